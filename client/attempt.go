@@ -93,6 +93,7 @@ func (c *Client) via(r *request) http.RoundTripper {
 	return transport
 }
 
+// newRequest builds the POST. What is sent once gets a body that nothing can rewind.
 func (c *Client) newRequest(ctx context.Context, r *request) (*http.Request, error) {
 	var body io.Reader = bytes.NewReader(r.form)
 	if r.once {
@@ -109,6 +110,7 @@ func (c *Client) newRequest(ctx context.Context, r *request) (*http.Request, err
 	return req, nil
 }
 
+// read takes the answer's body within its limits of size and silence.
 func (c *Client) read(ctx context.Context, cancel context.CancelCauseFunc, r *request, resp *http.Response) *answer {
 	defer resp.Body.Close()
 	a := &answer{request: r, status: resp.StatusCode, header: resp.Header}
@@ -187,6 +189,7 @@ func (c *Client) cause(ctx context.Context, err error) error {
 	return err
 }
 
+// finish tells the observer how the attempt ended.
 func (c *Client) finish(at *attempt, err error) {
 	e := &at.trace
 	e.Phase, e.Err = PhaseDone, err

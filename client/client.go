@@ -61,6 +61,7 @@ func (c *Client) path(op Op, access bool) string {
 	return path
 }
 
+// accessToken asks for the token of one call. The token itself is in no error.
 func (c *Client) accessToken(ctx context.Context, op Op) (string, error) {
 	if c.set.Token == nil {
 		return "", &InputError{Op: op, Field: "token", Reason: "no access token is configured"}

@@ -59,6 +59,7 @@ func (v Value) want(kind Kind, what string) error {
 	return shapeError(fmt.Sprintf("%s is %s, not %s", what, v.Kind(), kind))
 }
 
+// plainJSON says in a person's words what is wrong with a body.
 func plainJSON(err error) string {
 	var syntax *jsontext.SyntacticError
 	switch {

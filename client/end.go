@@ -37,6 +37,7 @@ func (c *Client) reader(w Walk) *reader {
 	return &reader{client: c, walk: w, given: map[uint64]*pageMark{}}
 }
 
+// page fetches a page by people's number.
 func (r *reader) page(ctx context.Context, number int) fetched {
 	page, err := r.client.Page(ctx, PageRequest{r.walk.Datasource, int(r.walk.First) + number - 1, r.walk.ItemsPerPage})
 	if err != nil {

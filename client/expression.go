@@ -14,6 +14,7 @@ type Expression struct {
 // Operand is one side of an [Expression]. Field may contain dots; DocumentType does not.
 type Operand struct{ DocumentType, Field string }
 
+// String returns the operand as it stands in a rule's name.
 func (o Operand) String() string { return o.DocumentType + "." + o.Field }
 
 // Expression takes the rule's name apart; ok is false when it is not of the form

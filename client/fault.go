@@ -31,6 +31,7 @@ func (f *fault) Is(target error) bool { return f.is != nil && f.is(target) }
 // is not tried again.
 func Unavailable(text, remedy string) error { return &fault{text: text, remedy: remedy, final: true} }
 
+// fault makes one of an error of the network.
 func (c *Client) fault(err error, sent Sent, token *secret) error {
 	if err == nil {
 		return nil
@@ -81,6 +82,7 @@ func sorted(err error) *fault {
 	return &fault{text: strings.TrimPrefix(err.Error(), "net/http: "), is: func(target error) bool { return errors.Is(err, target) }}
 }
 
+// is tells whether an error is, or wraps, one of a type.
 func is[E error](err error) bool {
 	_, ok := errors.AsType[E](err)
 	return ok

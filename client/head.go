@@ -83,6 +83,7 @@ func (r *reader) settle(ctx context.Context, got fetched) (doubts []string, err 
 		h.mark.number, same, h.mark.records)), nil
 }
 
+// doubts are about records of the first page that came again.
 func (h *head) doubts(w Walk) []string {
 	if h.again == 0 {
 		return nil

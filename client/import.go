@@ -175,6 +175,7 @@ func (im *importer) truth(path, member string, v Value) *bool {
 	return &b
 }
 
+// brief is a value for a sentence: a long one is only named.
 func brief(v Value) string {
 	if len(v) > 60 {
 		return v.Kind().String()
@@ -189,6 +190,7 @@ func (im *importer) whole(text Value, what string) {
 	}
 }
 
+// members goes through an object and refuses a name that comes twice.
 func (im *importer) members(object Value) iter.Seq2[string, Value] {
 	return func(yield func(string, Value) bool) {
 		seen := map[string]bool{}
@@ -233,6 +235,7 @@ func (im *importer) syntax(err error) error {
 	return badSettings("settings file", err.Error())
 }
 
+// lineColumn counts lines and characters from 1.
 func (im *importer) lineColumn(at int) string {
 	before := im.file[:min(max(at, 0), len(im.file))]
 	row := bytes.Count(before, []byte("\n")) + 1

@@ -5,6 +5,7 @@ import (
 	"strings"
 )
 
+// Outcome is what is known about a submission after it was sent once (§4.3).
 type Outcome string
 
 // The outcomes. Accepted and rejected are the service's word; unknown may have been applied.

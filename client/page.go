@@ -157,6 +157,7 @@ func (b *pageBuilder) cells() []Value {
 	return row
 }
 
+// align gives the records that were read before a column was known a cell for it.
 func (b *pageBuilder) align() error {
 	n := len(b.columns.names)
 	if n*len(b.page.Records) > mostCells {

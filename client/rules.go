@@ -50,6 +50,7 @@ func (c *Client) Rules(ctx context.Context, anchorDocumentID string) (set *RuleS
 	return set, err
 }
 
+// noRules reads the documented 400: status "fail" and a description.
 func noRules(a *answer) error {
 	v, err := parse(a.body, len(a.body))
 	if a.status != http.StatusBadRequest || err != nil || v.Kind() != Object {

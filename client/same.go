@@ -21,6 +21,7 @@ type fetched struct {
 
 var keySeed = maphash.MakeSeed()
 
+// marked is a page that came, with people's number.
 func marked(p *Page, number int) fetched {
 	m := pageMark{number: number, records: len(p.Records), ids: true}
 	seen := make(map[string]bool, len(p.Records))

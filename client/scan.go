@@ -29,6 +29,7 @@ func (v Value) Elements() (elements []Value) {
 	return elements
 }
 
+// members goes through an object that was read: the names as they stand, and the values.
 func (v Value) members(yield func(name, value Value) bool) {
 	for rest := v[1:]; ; {
 		var name, value Value
@@ -41,6 +42,7 @@ func (v Value) members(yield func(name, value Value) bool) {
 	}
 }
 
+// elements goes through a list that was read.
 func (v Value) elements(yield func(Value) bool) {
 	for rest := v[1:]; ; {
 		var e Value
@@ -152,6 +154,7 @@ func (c *cursor) text() string {
 	return unsafe.String(unsafe.SliceData(v[1:]), len(v)-2)
 }
 
+// nested is how deep a value is nested.
 func nested(v Value) int {
 	_, deepest := extent(v)
 	return deepest

@@ -109,6 +109,7 @@ func (w *settingsWriter) text(path, text, twice string) {
 	}
 }
 
+// tokens writes what cannot be wrong, unless something before it was.
 func (w *settingsWriter) tokens(all ...jsontext.Token) {
 	for _, t := range all {
 		_ = w.out.WriteToken(t)

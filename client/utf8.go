@@ -48,6 +48,7 @@ func AppendQuoted(dst []byte, text string) []byte {
 	return append(dst, '"')
 }
 
+// validPrefix is how many bytes at the beginning are UTF-8.
 func validPrefix(b []byte) (n int) {
 	if utf8.Valid(b) {
 		return len(b)

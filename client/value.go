@@ -10,6 +10,7 @@ import (
 // Value is one JSON value exactly as the service wrote it, without blanks around it; nil for none.
 type Value []byte
 
+// Kind is the kind of a JSON value.
 type Kind int
 
 // The kinds of values. Absent is nil.
@@ -104,6 +105,7 @@ func unquote(v Value) string {
 	return string(v.AppendText(nil))
 }
 
+// inner returns the text of a JSON string without a copy where it needs no decoding.
 func (v Value) inner() []byte {
 	if bytes.IndexByte(v, '\\') < 0 {
 		return v[1 : len(v)-1]

@@ -6,6 +6,7 @@ import (
 	"sync"
 )
 
+// Walk says which pages of a datasource to go through.
 type Walk struct {
 	Datasource   string
 	ItemsPerPage int
@@ -23,6 +24,7 @@ type Walk struct {
 	Known []*Page
 }
 
+// NumberedPage is a page with the number that people give it, counted from 1.
 type NumberedPage struct {
 	*Page
 	Number int

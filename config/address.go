@@ -68,6 +68,7 @@ func Origin(address string) string {
 	return originOf(u)
 }
 
+// Loopback tells whether the address is on this machine.
 func Loopback(address string) bool {
 	u, err := url.Parse(address)
 	if err != nil {

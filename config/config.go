@@ -128,6 +128,7 @@ func (f *File) programs() []*Error {
 	return nil
 }
 
+// Profile returns the profile of that name.
 func (f *File) Profile(name string) (Profile, bool) {
 	i := slices.IndexFunc(f.Profiles, func(p Profile) bool { return p.Name == name })
 	if i < 0 {
@@ -136,6 +137,7 @@ func (f *File) Profile(name string) (Profile, bool) {
 	return f.Profiles[i], true
 }
 
+// Names are the names of the profiles in the order of the file.
 func (f *File) Names() []string {
 	names := make([]string, 0, len(f.Profiles))
 	for _, p := range f.Profiles {

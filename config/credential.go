@@ -25,6 +25,7 @@ type source struct {
 	read  func(context.Context) (string, error)
 }
 
+// sources are the places in the order in which they are asked.
 func (s *Settings) sources() []source {
 	out := []source{s.variable(tokenVariable, tokenVariable, tokenVariable)}
 	if s.NoStoredToken != "" {

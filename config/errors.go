@@ -43,6 +43,7 @@ func (e *Error) Error() string {
 // Problems is everything that is wrong with one file, by line.
 type Problems []*Error
 
+// Error is the first problem on one line, and how many more there are.
 func (p Problems) Error() string {
 	if len(p) == 1 {
 		return p[0].Error()

@@ -44,6 +44,7 @@ func (r *reader) keys(v any) {
 	}
 }
 
+// judgeKey says what is wrong with the name of a key.
 func judgeKey(k string) *Error {
 	const other = "choose another key"
 	switch k {

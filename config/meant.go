@@ -18,6 +18,7 @@ func (f *File) UnknownAction(name string, known []string) *Error {
 	return problem(f.Path, f.line("keys", name), keyName("keys", name), "docket knows no action of this name", remedy)
 }
 
+// TakenKey is what is wrong with a key of the keys table that another action has.
 func (f *File) TakenKey(name, key, other string) *Error {
 	return problem(f.Path, f.line("keys", name), keyName("keys", name), key+" is the key of "+strconv.Quote(other), "choose another key, or give "+strconv.Quote(other)+" another one as well")
 }

@@ -1,5 +1,6 @@
 package config
 
+// Profile is one service, company and user: a table `[profiles.NAME]`.
 type Profile struct {
 	Name string
 

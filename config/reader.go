@@ -19,6 +19,7 @@ func (r *reader) wrong(path []string, bad *Error) {
 	r.problems = append(r.problems, problem(r.file.Path, r.lineNear(path), keyName(path...), bad.Problem, bad.Remedy))
 }
 
+// lineNear is the line of the key, or of the nearest table around it.
 func (r *reader) lineNear(path []string) int {
 	for ; len(path) > 0; path = path[:len(path)-1] {
 		if line := r.file.line(path...); line > 0 {
@@ -85,6 +86,7 @@ func (r *reader) profiles(v any) {
 	}
 }
 
+// tokenHint is the remedy for a secret put where it does not belong.
 func tokenHint(key string) string {
 	switch strings.ToLower(key) {
 	case "token", "access_token", "api_key", "apikey", "password", "secret", "bearer":

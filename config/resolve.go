@@ -90,6 +90,7 @@ func (s *Settings) choose(flag string) error {
 	return nil
 }
 
+// overlay is the value of a key that its flag gave, else its variable, and which.
 func (s *Settings) overlay(key, flag string) (value, from string) {
 	if flag != "" {
 		return flag, flagOf(key)
@@ -103,6 +104,7 @@ func (s *Settings) overlay(key, flag string) (value, from string) {
 
 func flagOf(key string) string { return "flag --" + strings.ReplaceAll(key, "_", "-") }
 
+// text lays a flag or a variable over a text of the profile, judged as the file's is.
 func (s *Settings) text(key, flag string) error {
 	value, from := s.overlay(key, flag)
 	if from == "" {
@@ -117,6 +119,7 @@ func (s *Settings) text(key, flag string) error {
 	return nil
 }
 
+// place is where a key stands in the file, as in "config.toml:12".
 func (s *Settings) place(path ...string) string {
 	line := s.file.line(path...)
 	if line == 0 {

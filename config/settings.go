@@ -29,6 +29,7 @@ func fileSettings() []setting[File] {
 	}
 }
 
+// settings are the keys of a `[profiles.NAME]` table, in the order of the sample.
 func settings() []setting[Profile] {
 	return []setting[Profile]{
 		{"base_url", "where the service is", func(p *Profile) any { return &p.BaseURL }, judgeAddress},
@@ -64,6 +65,7 @@ func settings() []setting[Profile] {
 // wrong is what is wrong with a value, and what to do; the reader adds where it stands.
 func wrong(what, remedy string) *Error { return &Error{Problem: what, Remedy: remedy} }
 
+// set judges a value and puts it into its field.
 func (k setting[T]) set(into *T, v any) (bad *Error) {
 	if k.judge != nil {
 		if v, bad = k.judge(v); bad != nil {
@@ -106,6 +108,7 @@ func (k setting[T]) value(of T) string {
 	return strings.TrimSpace(b.String())
 }
 
+// writeTable writes what differs from the defaults, each with a word on it.
 func writeTable(b *bytes.Buffer, p Profile) {
 	fmt.Fprintf(b, "[%s]\n", keyName("profiles", p.Name))
 	for _, k := range settings() {

@@ -79,6 +79,7 @@ func withProfile(path string, old []byte, isNew bool, p Profile) ([]byte, error)
 	return b.Bytes(), nil
 }
 
+// normalised is the profile as it reads back from a file.
 func normalised(p Profile) Profile {
 	if address, bad := normaliseAddress(p.BaseURL); bad == nil {
 		p.BaseURL = address

@@ -76,6 +76,7 @@ func known(name string) bool {
 	return strings.Contains(strings.ToLower(list), "\n- "+strings.ToLower(name)+"\n")
 }
 
+// KeyProblem is a key of the config that an action does not get.
 type KeyProblem struct {
 	Action string   // as the config writes it
 	Key    string   // the key that is taken; "" when no action has that name

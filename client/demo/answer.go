@@ -32,6 +32,7 @@ func refuse(status int, reason string) *answer {
 	return fixed(status, typeJSON, `{"error":`+quote(reason)+`}`)
 }
 
+// with is the answer with one more header.
 func (a *answer) with(name, value string) *answer {
 	a.name, a.value = name, value
 	return a
@@ -50,6 +51,7 @@ func (a *answer) send(w http.ResponseWriter) {
 	_ = b.Flush()
 }
 
+// sendHalf promises the whole body, writes half of it and hangs up.
 func (a *answer) sendHalf(w http.ResponseWriter) {
 	var whole bytes.Buffer
 	b := bufio.NewWriter(&whole)

@@ -118,6 +118,7 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
+// perform runs an operation on a form that was read and a caller who is known.
 func (s *Service) perform(o operation, c *call) *answer {
 	company := c.required("company_name")
 	switch {

@@ -38,6 +38,7 @@ func (s *Service) push(c *call) *answer {
 	return fixed(http.StatusOK, typeText, acknowledged)
 }
 
+// Submissions lists every accepted submission, oldest first.
 func (s *Service) Submissions() []Submission {
 	s.mu.Lock()
 	defer s.mu.Unlock()

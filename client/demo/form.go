@@ -61,6 +61,7 @@ func (c *call) required(name string) string {
 	return values[0]
 }
 
+// number is a required field that holds a whole number in plain digits.
 func (c *call) number(name string) int {
 	text := c.required(name)
 	if strings.Trim(text, "0123456789") != "" {

@@ -36,6 +36,7 @@ func operations() []operation {
 	}
 }
 
+// parseOp reads what people call an operation, or "all".
 func parseOp(name string) (op, bool) {
 	for _, o := range operations() {
 		if slices.Contains(o.words, name) {
@@ -45,6 +46,7 @@ func parseOp(name string) (op, bool) {
 	return opAll, name == string(opAll)
 }
 
+// mustOp is parseOp for tests, where a wrong name must not pass in silence.
 func mustOp(name string) op {
 	o, ok := parseOp(name)
 	if !ok {
@@ -53,6 +55,7 @@ func mustOp(name string) op {
 	return o
 }
 
+// opWords are what trouble calls the operations, and "all".
 func opWords() []string {
 	var words []string
 	for _, o := range operations() {

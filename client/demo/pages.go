@@ -8,4 +8,5 @@ type Scan = page
 // ScanUnit is what the boxes of the sample company are measured in. The interface does not state it; the demo can.
 const ScanUnit = "pixels 1240x1754"
 
+// Scans are the pages that the demo answers gettext from.
 func Scans() []Scan { return plantSeed(new(atomic.Int64)).pages }

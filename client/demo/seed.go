@@ -70,6 +70,7 @@ func decode(name string, text []byte, into any) {
 	}
 }
 
+// Offers is what the demo can be asked for, by the name of a command or view.
 func Offers() map[string][]string {
 	s := plantSeed(new(atomic.Int64))
 	o := map[string][]string{"rules": anchors(), "fields": {"invoice", "purchase_order", "goods_receipt", "contract"}}

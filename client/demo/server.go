@@ -13,6 +13,7 @@ import (
 	"time"
 )
 
+// Server is a service that listens on a loopback port of its own.
 type Server struct {
 	*Service
 	URL string // the base address, such as http://127.0.0.1:40123

@@ -21,6 +21,7 @@ type fault struct {
 	step func(value string) (Step, error)
 }
 
+// faults are everything that can go wrong with an answer, beside a status.
 func faults() []fault {
 	always := func(s Step) func(string) (Step, error) { return func(string) (Step, error) { return s, nil } }
 	return []fault{
@@ -49,6 +50,7 @@ func faults() []fault {
 	}
 }
 
+// TroubleHelp describes what ParseTrouble understands, for a command's help.
 func TroubleHelp() string {
 	var whats strings.Builder
 	for _, f := range faults() {
@@ -66,6 +68,7 @@ WHAT is one of
 `
 }
 
+// TroubleWords are words that ParseTrouble understands, for completion.
 func TroubleWords() []string {
 	words := []string{"latency=300ms", "first-page=0", "first-page=1"}
 	for _, op := range opWords() {

@@ -52,6 +52,7 @@ func (s *Service) text(c *call) *answer {
 	return fixed(http.StatusOK, typeJSON, fmt.Sprintf(`{"text":%s,"release_version":%s}`, text, quote(releaseVersion)))
 }
 
+// covered is the text of the words whose middle lies in the box, by line.
 func (p *page) covered(left, top, right, bottom float64) []string {
 	var lines []string
 	last := -1

@@ -30,6 +30,7 @@ const (
 	Private             // it is replaced by one that only the owner can read
 )
 
+// Replacing is Replace where the person asked for it, else New.
 func Replacing(asked bool) Mode {
 	if asked {
 		return Replace
@@ -47,6 +48,7 @@ type TargetError struct{ Path, Reason string }
 
 func (e *TargetError) Error() string { return e.Path + " " + e.Reason }
 
+// Expand makes a path of what a person typed: ~ is the home folder.
 func Expand(path string) string {
 	path = strings.TrimSpace(path)
 	if path == "~" || len(path) > 1 && path[0] == '~' && os.IsPathSeparator(path[1]) {
@@ -65,6 +67,7 @@ func URI(path string, options url.Values) string {
 	return (&url.URL{Scheme: "file", Path: path, RawQuery: options.Encode()}).String()
 }
 
+// Reason is an error of the operating system without the path in front of it.
 func Reason(err error) string {
 	if e, ok := errors.AsType[*fs.PathError](err); ok {
 		err = e.Err
@@ -161,6 +164,7 @@ func at(path string, err error) error {
 	return err
 }
 
+// WriteBytes is Write for what is in memory.
 func WriteBytes(path string, mode Mode, content []byte) error {
 	return Write(path, mode, func(w io.Writer) error {
 		_, err := w.Write(content)

@@ -17,6 +17,7 @@ type Present struct {
 	Rule   string // as of [Assignment]
 }
 
+// assigned is the anchor of the cursor of an anchor document's assignments.
 func assigned(anchor string) string { return anchor + "\x1fassigned" }
 
 // Assign says who is to judge rules of an anchor document. It needs the team's database: who is asked must see it.
@@ -69,6 +70,7 @@ func (s *Store) Here(ctx context.Context, in Scope, anchor, rule string) ([]Pres
 // MaySettle tells whether the team lets this user settle disagreements, as far as is known.
 func (s *Store) MaySettle() bool { return s.remote != nil && s.remote.MaySettle() }
 
+// Members are the names of who may give verdicts in the team.
 func (s *Store) Members(ctx context.Context) ([]string, error) {
 	if s.remote == nil {
 		return nil, noTeam

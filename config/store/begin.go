@@ -32,6 +32,7 @@ func (s Submissions) Begin(ctx context.Context, n NewSubmission, insist bool) (S
 	return sub, err
 }
 
+// begin is Begin on this computer.
 func (s Submissions) begin(ctx context.Context, n NewSubmission, insist bool) (Submission, error) {
 	const op = "begin submission"
 	if s.readOnly == "" && s.moved() {

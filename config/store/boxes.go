@@ -14,6 +14,7 @@ type Box struct {
 	At                    time.Time
 }
 
+// Add adds a box to the history. At is set to now.
 func (s Boxes) Add(ctx context.Context, in Scope, b Box) error {
 	lines, err := json.Marshal(append([]string{}, b.Lines...))
 	if err != nil {

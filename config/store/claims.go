@@ -79,6 +79,7 @@ func (c *claim) write() {
 	}
 }
 
+// take is openClaim for one who is about to send, or to settle what was sent.
 func (s Submissions) take(n NewSubmission) *claim {
 	c := s.openClaim(n)
 	if c == nil {
@@ -118,6 +119,7 @@ func (s *database) foreign(ctx context.Context, from queryer, c *claim, n NewSub
 	return nil, nil
 }
 
+// release lets go of the claim. Of a submission that is settled it says nothing any more.
 func (c *claim) release(settled string) {
 	if c == nil || c.file == nil {
 		return

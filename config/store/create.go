@@ -55,6 +55,7 @@ func (s *database) fill(ctx context.Context, fresh string) error {
 	return s.abandon(s.salvage(ctx))
 }
 
+// missing tells whether there is no database yet, or no longer.
 func missing(err error) bool {
 	return errors.Is(err, fs.ErrNotExist) || code(err) == sqlite3.SQLITE_CANTOPEN
 }

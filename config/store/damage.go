@@ -57,6 +57,7 @@ func dangling(path string) bool {
 	return info.Mode()&fs.ModeSymlink != 0 && errors.Is(err, fs.ErrNotExist)
 }
 
+// readHead reads the first bytes of a file, and closes it to others.
 func readHead(path string, head []byte) (n int, err error) {
 	f, err := files.OpenBehind(path, os.O_RDWR)
 	if err != nil {
@@ -72,6 +73,7 @@ func readHead(path string, head []byte) (n int, err error) {
 	return n, err
 }
 
+// suspectMark is the file that tells the next Open that a page did not read.
 func (s *database) suspectMark() string { return s.path + "-suspect" }
 
 // inspect looks at every page where an earlier docket met a damaged one.

@@ -45,6 +45,7 @@ func (s Drafts) Save(ctx context.Context, in Scope, d Draft, read string) (kept 
 	return kept, err
 }
 
+// numbered is a name of its own for a draft whose name is taken.
 func numbered(name string, n int) string { return strings.TrimSpace(fmt.Sprintf("%s %d", name, n)) }
 
 func (c *change) revision(in Scope, documentType, name string) string {

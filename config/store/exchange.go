@@ -61,6 +61,7 @@ func (s *Store) JoinTeam(ctx context.Context, r Remote) error {
 	return err
 }
 
+// InTeam tells whether there is a team.
 func (s *Store) InTeam() bool { return s.remote != nil }
 
 // User is this user as the team's database knows it; "" without a team, or as long as it was never reached.
@@ -86,6 +87,7 @@ func (s *Store) Waiting(ctx context.Context) (verdicts, outcomes int, err error)
 	return n.Verdicts, n.Outcomes, err
 }
 
+// enlist finds out who this user is in the team, once.
 func enlist(ctx context.Context, s *database) error {
 	if s.User() != "" {
 		return nil
@@ -143,6 +145,7 @@ func (c *change) readUpTo(team string, in Scope, anchor string, seq int64) {
 		ON CONFLICT DO UPDATE SET seq = max(seq, excluded.seq)`, team, in.place(), in.Company, anchor, seq)
 }
 
+// take takes words in, each if it is the newest of its author on the rule.
 func (c *change) take(team string, words []GivenWord) {
 	if c.err != nil {
 		return

@@ -111,6 +111,7 @@ func (s Submissions) LastSent(ctx context.Context, in Scope, documentType string
 	return get[Submission](ctx, s.database, "submissions", selectSubmissions+ofType+taken+` ORDER BY seq DESC LIMIT 1`, in.place(), in.Company, documentType)
 }
 
+// History is everything that happened to a submission, oldest first.
 func (s Submissions) History(ctx context.Context, id string) ([]Event, error) {
 	out, err := list[Event](ctx, s.database, "history", `SELECT event, detail, at FROM submission_events WHERE id = ? ORDER BY seq`, id)
 	if err == nil && len(out) == 0 {

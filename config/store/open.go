@@ -62,6 +62,7 @@ func (s *database) orForReading(ctx context.Context, err error) error {
 	return s.openMemory(ctx)
 }
 
+// forWriting is how a file is opened that can be written.
 func (s *database) forWriting(path string) string {
 	pragmas := []string{"busy_timeout(10000)", "auto_vacuum(INCREMENTAL)", "foreign_keys(1)", "journal_mode(WAL)", "synchronous(FULL)"}
 	if s.maxPages > 0 {
@@ -73,6 +74,7 @@ func (s *database) forWriting(path string) string {
 // onlyReading is how a file is opened of which nothing may be changed.
 var onlyReading = url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(10000)", "query_only(1)"}}
 
+// openForWriting opens, migrates, and leaves a newer schema to openForReading.
 func (s *database) openForWriting(ctx context.Context) error {
 	version, err := checkHeader(s.path)
 	if err != nil {

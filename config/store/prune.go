@@ -15,6 +15,7 @@ type Retention struct {
 	Before time.Time
 }
 
+// Pruned is how much was dropped, or would be.
 type Pruned struct {
 	Submissions int
 	Drafts      int // out of use since before the time
@@ -49,6 +50,7 @@ var prunableSteps = []string{
 // and other choices of a person stay, however old.
 var prunableOthers = []string{` FROM boxes WHERE at < ?1`, ` FROM text_runs WHERE begun_at < ?1`, ` FROM facts WHERE at < ?1`, ` FROM session WHERE at < ?1 AND key LIKE 'rules.%:%'`}
 
+// Prunable counts what Prune would drop.
 func (s *Store) Prunable(ctx context.Context, r Retention) (p Pruned, err error) {
 	p, _, err = get[Pruned](ctx, s.database, "prune", `SELECT (SELECT count(*)`+prunable+`), (SELECT count(*)`+prunableDrafts+
 		`), (SELECT count(*)`+prunableVerdicts+`), (SELECT count(*)`+strings.Join(prunableOthers, `) + (SELECT count(*)`)+`)`, r.before(), max(r.Keep, 0))

@@ -99,6 +99,7 @@ func (c *change) exec(statement string, args ...any) int {
 	return int(n)
 }
 
+// one is exec of a statement that must change a row: else [ErrNotFound].
 func (c *change) one(statement string, args ...any) {
 	if c.exec(statement, args...) == 0 && c.err == nil {
 		c.err = ErrNotFound

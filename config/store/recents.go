@@ -17,6 +17,7 @@ type Recent struct {
 	Count        int       // how often
 }
 
+// Touch remembers that a target was opened now.
 func (s Recents) Touch(ctx context.Context, in Scope, kind, target string) error {
 	return s.write(ctx, "remember recent", func(c *change) {
 		c.exec(`INSERT INTO recents (address, company, kind, target, count, seq, at)

@@ -102,6 +102,7 @@ func copyDatabase(from, to string, begin []byte) error {
 	return nil
 }
 
+// readCopy reads a copy from both ends. The error tells that something is missing.
 func readCopy(ctx context.Context, path string) (recovered, error) {
 	w := recovered{rows: map[string]Submission{}}
 	db, err := sql.Open("sqlite", files.URI(path, url.Values{"mode": {"rw"}}))

@@ -66,6 +66,7 @@ func (s Runs) Hold(alone bool) (release func(), err error) {
 	return func() { _ = f.Close() }, nil
 }
 
+// Begin stores a run over documents, of which nothing was sent yet, and gives its number.
 func (s Runs) Begin(ctx context.Context, in Scope, r Run, documents []string) (id int64, err error) {
 	err = s.write(ctx, "begin run", func(c *change) {
 		id = first[int64](c, `INSERT INTO text_runs (address, company, template, collection, boxes, begun_at) VALUES (?, ?, ?, ?, ?, ?) RETURNING id`,
@@ -94,10 +95,12 @@ func (s Runs) List(ctx context.Context, in Scope, template string) ([]Run, error
 		in.place(), in.Company, template)
 }
 
+// Documents are the OCR text ids of a run, in their order.
 func (s Runs) Documents(ctx context.Context, id int64) ([]string, error) {
 	return list[string](ctx, s.database, "run", `SELECT ocr_text_id FROM text_run_documents WHERE run = ? ORDER BY document`, id)
 }
 
+// Reads are the requests of a run that were ever sent.
 func (s Runs) Reads(ctx context.Context, id int64) ([]Read, error) {
 	return list[Read](ctx, s.database, "run", `SELECT document, box, state, text, reason FROM text_run_reads WHERE run = ? ORDER BY document, box`, id)
 }

@@ -73,6 +73,7 @@ func (s Snapshots) Page(ctx context.Context, id int64, number int) ([]byte, erro
 	return body, s.judge(op, err)
 }
 
+// there is [ErrNotFound] for what get did not find.
 func there[T any](v T, ok bool, err error) (T, error) {
 	if err == nil && !ok {
 		err = ErrNotFound
@@ -80,10 +81,12 @@ func there[T any](v T, ok bool, err error) (T, error) {
 	return v, err
 }
 
+// Pages is the numbers of the pages that a snapshot has, ascending.
 func (s Snapshots) Pages(ctx context.Context, id int64) ([]int, error) {
 	return list[int](ctx, s.database, "snapshot pages", `SELECT number FROM snapshot_pages WHERE snapshot = ? ORDER BY number`, id)
 }
 
+// Delete removes a snapshot and its pages. The room it took is used again.
 func (s Snapshots) Delete(ctx context.Context, in Scope, id int64) error {
 	return s.write(ctx, "delete snapshot", func(c *change) {
 		c.one(`DELETE FROM snapshots WHERE id = ? AND address = ? AND company = ?`, id, in.place(), in.Company)

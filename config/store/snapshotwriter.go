@@ -18,6 +18,7 @@ const (
 	snapshotTime  = time.Second
 )
 
+// SnapshotWriter takes the pages of a snapshot as they come.
 type SnapshotWriter struct {
 	store    *database
 	id       int64
@@ -28,6 +29,7 @@ type SnapshotWriter struct {
 	finished bool
 }
 
+// ID is the number of the snapshot.
 func (w *SnapshotWriter) ID() int64 { return w.id }
 
 type packedPage struct {
@@ -68,6 +70,7 @@ func (w *SnapshotWriter) Finish(ctx context.Context, complete bool, reason strin
 	return out, err
 }
 
+// flush writes the pages that wait, and then what more there is to write.
 func (w *SnapshotWriter) flush(ctx context.Context, op string, more func(*change)) error {
 	err := w.store.write(ctx, op, func(c *change) {
 		for _, p := range w.waiting {

@@ -71,8 +71,10 @@ type database struct {
 	claims  map[string]*claim
 }
 
+// Option changes how a store is opened.
 type Option func(*database)
 
+// WithClock makes the store tell the time by now.
 func WithClock(now func() time.Time) Option { return func(s *database) { s.now = now } }
 
 // Open opens the database at path, or creates it, 0600 in a folder 0700. One that cannot be

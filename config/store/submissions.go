@@ -64,6 +64,7 @@ type Result struct {
 	Path   string // the path that was used in the end
 }
 
+// Submission is a row of the journal.
 type Submission struct {
 	ID string
 	NewSubmission
@@ -78,6 +79,7 @@ type Submission struct {
 	By, ResolvedBy string `sql:"-"` // in a team: the database's users
 }
 
+// Unresolved tells whether it may have arrived and nobody has resolved it.
 func (s Submission) Unresolved() bool { return s.State == Unknown && s.Resolution == "" }
 
 // columns of a submission, in the order of its fields.

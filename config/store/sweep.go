@@ -43,6 +43,7 @@ func (s Submissions) Sweep(ctx context.Context) (out []Submission, err error) {
 	return out, nil
 }
 
+// sweepSender ends what one sender left, if it is gone.
 func (s Submissions) sweepSender(ctx context.Context, name string) (left []Submission, err error) {
 	done, gone, err := seize(s.locks(), name)
 	if err != nil {
@@ -64,6 +65,7 @@ func (s Submissions) sweepSender(ctx context.Context, name string) (left []Submi
 	return left, err
 }
 
+// lockName is the name of this process's sender lock, made at the first need.
 func (s Submissions) lockName() (string, error) {
 	if s.dir == "" {
 		return "memory", nil

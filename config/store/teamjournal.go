@@ -147,6 +147,7 @@ func (s Submissions) noteTold(ctx context.Context, sub Submission) error {
 		SELECT 1 FROM submissions WHERE id = ?1 AND state = ?2 AND resolution = ?3 AND note = ?4)`, sub.ID, sub.State, sub.Resolution, sub.Note)
 }
 
+// name writes into submissions who of the team sent them.
 func (s Submissions) name(ctx context.Context, rows []Submission) ([]Submission, error) {
 	if s.remote == nil && !slices.ContainsFunc(rows, func(r Submission) bool { return r.Sender == OfTeam }) {
 		return rows, nil

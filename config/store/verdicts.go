@@ -102,6 +102,7 @@ func (s Verdicts) Clear(ctx context.Context, in Scope, anchor, by string) (clear
 	return cleared, err
 }
 
+// give writes a step and its verdicts, and ends what could have been redone.
 func (c *change) give(in Scope, anchor string, verdicts []Verdict) {
 	c.exec(`UPDATE verdict_steps AS t SET state = 'abandoned' WHERE`+ofAnchor+`AND state = 'undone'`, in.place(), in.Company, anchor)
 	step := c.step(in, anchor, "set", nil, "standing")
@@ -126,6 +127,7 @@ func (c *change) give(in Scope, anchor string, verdicts []Verdict) {
 	c.settle(in, anchor, step)
 }
 
+// settle brings what is in force up to date with a step that was set, undone or redone.
 func (c *change) settle(in Scope, anchor string, step int64) {
 	c.exec(`INSERT OR REPLACE INTO verdicts_in_force
 		SELECT ?1, ?2, ?3, o.rule_id, o.fingerprint, coalesce((SELECT w.seq FROM verdicts w CROSS JOIN verdict_steps t ON t.seq = w.step
@@ -133,6 +135,7 @@ func (c *change) settle(in Scope, anchor string, step int64) {
 		FROM verdicts o WHERE o.step = ?4 GROUP BY o.rule_id, o.fingerprint`, in.place(), in.Company, anchor, step)
 }
 
+// step writes a row of what a person did: set, or undo and redo with their target.
 func (c *change) step(in Scope, anchor string, kind StepKind, target any, state string) int64 {
 	return first[int64](c, `INSERT INTO verdict_steps (address, company, anchor, kind, target, state, at)
 		VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING seq`, in.place(), in.Company, anchor, kind, target, state, c.now)

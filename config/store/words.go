@@ -23,6 +23,7 @@ type Word struct {
 	Mine     bool // it is this user's
 }
 
+// Said tells whether a member says anything: who took a verdict back does not.
 func (w Word) Said() bool { return w.Decision != NoDecision || w.Comment != "" }
 
 // Own is what this user says: in a team that need not be what counts, which mine tells.
@@ -121,6 +122,7 @@ const selectRest = `SELECT %[2]s, content, evidence, carried FROM %[1]s WHERE %[
 // mostReread is how many rules are looked for one by one; of more, all are read.
 const mostReread = 2000
 
+// chosenRules is ?6 of newestWords, none where all rules are to be read.
 func chosenRules(of []Verdict) []any {
 	if len(of) == 0 || len(of) > mostReread {
 		return nil
@@ -180,6 +182,7 @@ func (s Verdicts) ofTeam(ctx context.Context, in Scope, anchor string, only []Ve
 	return out, s.readRest(ctx, counting, out)
 }
 
+// readRest completes verdicts with what is long of the words that they are.
 func (s Verdicts) readRest(ctx context.Context, counting []*storedWord, out []Verdict) error {
 	type rest struct {
 		ID                int64
@@ -210,6 +213,7 @@ func (s Verdicts) readRest(ctx context.Context, counting []*storedWord, out []Ve
 	return nil
 }
 
+// nowOfTeam is what holds in the team for the rules of these verdicts, in their order.
 func (s Verdicts) nowOfTeam(ctx context.Context, in Scope, anchor string, own []Verdict) ([]Verdict, error) {
 	current, err := s.ofTeam(ctx, in, anchor, own)
 	by := map[rule]Verdict{}
@@ -226,6 +230,7 @@ func (s Verdicts) nowOfTeam(ctx context.Context, in Scope, anchor string, own []
 	return out, err
 }
 
+// say puts verdicts of this user into what waits for the team.
 func (s Verdicts) say(c *change, in Scope, anchor string, verdicts []Verdict) {
 	if s.User() == "" {
 		return
@@ -256,6 +261,7 @@ func (s Verdicts) adopt(ctx context.Context, in Scope, anchor string) error {
 	return s.write(ctx, "give verdicts to the team", func(c *change) { s.say(c, in, anchor, missing) })
 }
 
+// newUUID is a random one (version 4).
 func newUUID() string {
 	var b [16]byte
 	rand.Read(b[:]) // never fails (crypto/rand)

@@ -23,6 +23,7 @@ type tape struct {
 	player         *cassette.Player
 }
 
+// load reads the recording of --replay, before anything else is opened.
 func (t *tape) load(s *session) (err error) {
 	switch {
 	case t.record != "" && t.replay != "":
@@ -68,12 +69,14 @@ func (t *tape) use(s *session) error {
 	return nil
 }
 
+// known puts what docket knew when a recording began into the recording's memory.
 func (t *tape) known(s *session) {
 	for _, f := range t.player.Head.Facts {
 		_ = s.store.Facts.Set(s.ctx, s.scope(), f.Subject, f.Name, f.Value, f.Why) // without it pages are counted anew
 	}
 }
 
+// begin starts the recording of --record.
 func (t *tape) begin(s *session) (err error) {
 	if t.record == "" || t.recorder != nil {
 		return nil
@@ -91,6 +94,7 @@ func (t *tape) begin(s *session) (err error) {
 	return err
 }
 
+// close ends the recording and says what is in it.
 func (t *tape) close(s *session) {
 	if t.recorder == nil {
 		return

@@ -104,6 +104,7 @@ func complete(cmd *cobra.Command, known map[string]completion) {
 	})
 }
 
+// filesEnding offers files with these endings, and folders.
 func filesEnding(endings ...string) completion {
 	return cobra.FixedCompletions(endings, cobra.ShellCompDirectiveFilterFileExt)
 }
@@ -118,6 +119,7 @@ func beginning(begun string, words []string) []string {
 	return slices.DeleteFunc(slices.Clone(words), func(w string) bool { return !strings.HasPrefix(w, begun) })
 }
 
+// several completes the last word of a list with commas.
 func several(of completion) completion {
 	return func(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
 		at := strings.LastIndexByte(begun, ',') + 1

@@ -91,6 +91,7 @@ func eachRow(changes iter.Seq2[compare.Change, error], write func(cells ...strin
 	return nil
 }
 
+// changeRows are the rows of one change: a cell that differs each, or the whole record.
 func changeRows(c compare.Change) (rows [][]string) {
 	whole := string(wholeRecord(c))
 	switch c.Kind {
@@ -130,6 +131,7 @@ type jsonCell struct {
 	New    json.RawMessage `json:"new,omitempty"`
 }
 
+// jsonChanges prints changes as lines, or as an array with a change a line.
 func jsonChanges(w io.Writer, array bool, changes iter.Seq2[compare.Change, error]) error {
 	next, end := "", ""
 	if array {

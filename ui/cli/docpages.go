@@ -37,6 +37,7 @@ func blocks(long string, text, verbatim func(lines string)) {
 	end()
 }
 
+// options are the flags of a command, those of docket itself last.
 func options(cmd *cobra.Command, each func(name, usage string)) {
 	for _, flags := range []*pflag.FlagSet{cmd.NonInheritedFlags(), cmd.InheritedFlags()} {
 		flags.VisitAll(func(f *pflag.Flag) {

@@ -64,6 +64,7 @@ func is[E error](err error) bool {
 	return ok
 }
 
+// meaningOf is what an error means: the first of these that is met counts.
 func meaningOf(err error) meaning {
 	class := client.Classify(err)
 	target, _ := errors.AsType[*files.TargetError](err)

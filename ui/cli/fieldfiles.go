@@ -161,6 +161,7 @@ func (p *planner) putDraft(d pendingDraft, over submit.Import, words string, fro
 	return err
 }
 
+// merge lays files over what was sent last, as far as they do not replace it.
 func (p *planner) merge(types []client.DocumentType) error {
 	for i, t := range types {
 		base, err := submit.Previous(p.ctx, p.store, p.scope(), t.Name)

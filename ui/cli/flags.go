@@ -122,6 +122,7 @@ func flagProblem(cmd *cobra.Command, err error) error {
 	return usage("--%s %s: %s", value.GetFlag().Name, value.GetValue(), takes)
 }
 
+// toStdout tells of the name of a file whether it stands for stdout.
 func toStdout(name string) bool { return name == "" || name == "-" }
 
 func first(args []string) string {

@@ -37,6 +37,7 @@ func (e *expression) Set(given string) error {
 	return err
 }
 
+// asked takes --jq of a command, and refuses it where no JSON is printed.
 func (c *console) asked(cmd *cobra.Command, _ []string) error {
 	jq := cmd.Flags().Lookup("jq")
 	if jq == nil || !jq.Changed {

@@ -22,6 +22,7 @@ const noneKept = "Nothing is kept, because records between its pages may be miss
 
 var errBudget = errors.New("the load stopped at its budget")
 
+// take loads every page as a snapshot, which is what both --load and --snapshot do.
 func (d *dataCommand) take() error {
 	taken, err := d.load()
 	if err != nil {
@@ -31,6 +32,7 @@ func (d *dataCommand) take() error {
 	return d.print(&d.as, one, []snapshotEntry{one})
 }
 
+// load takes a load, with its progress on stderr. What came before a failure stays.
 func (d *dataCommand) load() (load.Taken, error) {
 	taken, err := d.loads().Take(d.ctx, d.pages(), load.Options{
 		Jobs: d.read.jobs, Note: d.snap.note, Told: d.observed, More: d.more,
@@ -77,6 +79,7 @@ func superseded(n store.Snapshot) string {
 	return "it was partial, and a later load has every page"
 }
 
+// more asks whether a load goes on beyond its budget. A snapshot was always taken whole.
 func (d *dataCommand) more(p load.Progress) error {
 	if d.snap.take {
 		return nil
@@ -95,6 +98,7 @@ func (d *dataCommand) more(p load.Progress) error {
 	return nil
 }
 
+// newestTable is the newest whole load of the datasource, loaded now where there is none.
 func (d *dataCommand) newestTable() (*load.Table, error) {
 	newest, err := d.loads().Newest(d.ctx, d.name)
 	if err != nil {
@@ -112,6 +116,7 @@ func (d *dataCommand) newestTable() (*load.Table, error) {
 	return d.loads().Open(d.ctx, newest[0])
 }
 
+// choose prints the records of a load that --where passes, in the order of --sort.
 func (d *dataCommand) choose(as string) error {
 	t, err := d.newestTable()
 	if err != nil {

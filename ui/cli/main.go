@@ -31,6 +31,7 @@ import (
 	_ "docket/ui/cli/quiet" // before bubbletea: see its package comment
 )
 
+// Main runs docket with the arguments after its name and returns the exit code.
 func Main(args []string, in, out, err *os.File) (code int) {
 	log.SetOutput(io.Discard) // net/http writes there about odd services, over the screen
 	ctx, pause, stop := watchSignals(context.Background())

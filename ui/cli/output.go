@@ -57,6 +57,7 @@ func (c *console) print(o *format, value, rows any) error {
 	})
 }
 
+// end writes what is left of a table, and says what had no room.
 func (c *console) end(t *table) error {
 	err := t.flush()
 	c.remark(t.left())

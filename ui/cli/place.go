@@ -27,6 +27,7 @@ func (d *dataCommand) link() view.Link {
 	return to
 }
 
+// only refuses what the screen would take and print alone cannot.
 func (p *place) only(what, instead string) error {
 	if p.item == "" {
 		return nil
@@ -34,6 +35,7 @@ func (p *place) only(what, instead string) error {
 	return usage("--select puts the cursor of the screen on %s; to print, use %s", what, instead)
 }
 
+// ofFields leaves of a document type the fields that the command is about.
 func (p *place) ofFields(t client.DocumentType) (client.DocumentType, error) {
 	columns := each([]string{"field", "label", "required", "visible"}, columnNamed)
 	filter, err := query.Parse(p.where, columns)

@@ -127,6 +127,7 @@ func (p *planner) write(types []client.DocumentType) error {
 	return nil
 }
 
+// toSend leaves out what did not change, and says what a person should know of the rest.
 func (p *planner) toSend(plans []submit.Plan) []submit.Plan {
 	plans = slices.DeleteFunc(plans, func(plan submit.Plan) bool {
 		if plan.Unchanged {

@@ -61,6 +61,7 @@ func (d *dataCommand) remarkOn(sum export.Summary, as string) {
 	}
 }
 
+// remarkEnd tells how it is known that the data ends, and what makes that doubtful.
 func (d *dataCommand) remarkEnd() {
 	if text := d.ending.String(); text != "" {
 		d.remark(d.name + ": " + text)
@@ -71,6 +72,7 @@ func (d *dataCommand) remarkEnd() {
 	d.ending = client.Ending{}
 }
 
+// possible is what can be had of a datasource whose end does not show.
 func (d *dataCommand) possible(err error) string {
 	before := client.Before(err)
 	if before == 0 {
@@ -121,6 +123,7 @@ func (d *dataCommand) table(w io.Writer, pages pageSeq) error {
 	return err
 }
 
+// walked is every page of the datasource from one on, for a file that may be resumed.
 func (d *dataCommand) walked(from int) pageSeq {
 	if from > 1 {
 		d.say("%s: continued from page %d", d.file.path, from)
@@ -148,6 +151,7 @@ func (d *dataCommand) toFile(open func(from int) pageSeq, which ...string) error
 	return nil
 }
 
+// fileFormat is what -o says, or the ending of the file.
 func (d *dataCommand) fileFormat() (string, error) {
 	switch f, known := export.FormatOf(d.file.path); {
 	case d.as.given == asTable:

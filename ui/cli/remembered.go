@@ -33,6 +33,7 @@ func (s *session) sawRules(set *client.RuleSet, anchor string) {
 	}
 }
 
+// seenRules are the rules of an anchor document that the screen or a command has read.
 func (s *session) seenRules(anchor string) (rules []audit.SeenRule) {
 	for _, key := range []string{printedKey, loading.SeenKey} {
 		var seen struct {
@@ -99,6 +100,7 @@ func (s *session) submissionIDs(cmd *cobra.Command, _ []string) []string {
 	})
 }
 
+// ruleIDs are the rules of the anchor document before them, those with a verdict first.
 func (s *session) ruleIDs(_ *cobra.Command, args []string) (words []string) {
 	judged := map[string]bool{}
 	verdicts, _ := s.store.Verdicts.InForce(s.ctx, s.scope(), first(args))
@@ -114,6 +116,7 @@ func (s *session) ruleIDs(_ *cobra.Command, args []string) (words []string) {
 	return distinct(words)
 }
 
+// fieldNames are those of a document type as it was sent last.
 func fieldNames(s *session, args []string) []string {
 	base, err := submit.Previous(s.ctx, s.store, s.scope(), first(args))
 	if err != nil || base == nil {
@@ -129,10 +132,12 @@ func (s *session) snapshots(_ *cobra.Command, args []string) []string {
 	})
 }
 
+// columns are those that a datasource had when it was read last.
 func (s *session) columns(_ *cobra.Command, args []string) []string {
 	return paging.Source{Store: s.store, Scope: s.scope(), Name: first(args)}.Columns(s.ctx)
 }
 
+// columnsOfAll are the columns of the datasources that were opened, as DATASOURCE.COLUMN.
 func columnsOfAll(s *session, cmd *cobra.Command) (all []string) {
 	for _, name := range s.recents("data") {
 		all = append(all, each(s.columns(cmd, []string{name}), func(column string) string { return name + "." + column })...)

@@ -98,6 +98,7 @@ func (s *session) reviewed(anchor string) (*audit.Review, error) {
 	return r, err
 }
 
+// document is a review as it is exported and merged.
 func (c *reviews) document(r *audit.Review) *reviewfile.Document {
 	in, now := c.scope(), time.Now()
 	d := reviewfile.New(reviewfile.Provenance{Address: in.Address, Company: in.Company, FetchedAt: now, WrittenAt: now,

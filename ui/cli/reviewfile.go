@@ -99,6 +99,7 @@ func (c *reviews) merge(file string) error {
 	return c.keep(theirs.Provenance.Anchor, verdicts)
 }
 
+// met lists the rules that theirs say something of, and settles conflicts as told.
 func (c *reviews) met(file string, all []merge.Met) (settled []store.Verdict) {
 	for _, met := range all {
 		line := mergeLine{File: file, RuleID: met.RuleID, Rule: met.Sentence, Meeting: met.Meeting.String()}

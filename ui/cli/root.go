@@ -149,6 +149,7 @@ func finish(cmd *cobra.Command, known map[string]completion) {
 // arguments are the words behind the name on a command's use line.
 func arguments(cmd *cobra.Command) []string { return strings.Fields(cmd.Use)[1:] }
 
+// fit refuses arguments that are missing, too many, or none of the words to choose from.
 func fit(cmd *cobra.Command, args []string) error {
 	words := arguments(cmd)
 	for i, word := range words {
@@ -166,6 +167,7 @@ func fit(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
+// below is the path of a command without the word docket.
 func below(cmd *cobra.Command) string {
 	return strings.TrimSpace(strings.TrimPrefix(cmd.CommandPath(), cmd.Root().Name()))
 }

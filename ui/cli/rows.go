@@ -12,6 +12,7 @@ import (
 	"docket/ui/core/export"
 )
 
+// printRows prints a slice of structs in the formats of a list.
 func printRows(s *session, o *format, csv export.CSVOptions, rows any) error {
 	if as := o.is(s.console); as == asLines || as == asCSV || as == asMarkdown {
 		return printAs(s.console, as, csv, rows, rows)

@@ -180,6 +180,7 @@ func ruleRowOf(r client.Rule) ruleRow {
 	return ruleRow{r.ID, r.Enable.Text(), sentence(r), r.Description}
 }
 
+// sentence is the rule for people, or its name where it does not parse.
 func sentence(r client.Rule) string {
 	if e, ok := r.Expression(); ok {
 		return e.Sentence()

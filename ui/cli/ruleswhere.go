@@ -65,6 +65,7 @@ func encodeRules(rules []client.Rule) ([]byte, error) {
 	return encode(map[string]any{"success": true, "total": len(raws), "rules": raws})
 }
 
+// rulesAsRows are the columns that rules have, and their values by column.
 func rulesAsRows(review *audit.Review) (columns []query.Column, rows []map[string]query.Value) {
 	found := make([]string, len(review.Rules))
 	for _, f := range lint.Rules(review.Rules) {

@@ -17,6 +17,7 @@ import (
 	"docket/ui/view"
 )
 
+// open draws the screen on a link. With nothing configured it asks first.
 func (s *session) open(link view.Link) error {
 	if !s.canDraw() {
 		return usage("the browser draws on a terminal; name a command, such as `docket rules DOC-1001 -o json`")
@@ -64,6 +65,7 @@ func (s *session) draw(env *view.Env, link view.Link) (next string, err error) {
 			AskBackground: !theme.Fixed(s.set.Theme) && !env.Theme.Options.NoColor && terminal.Answers(s.env)})
 }
 
+// titled asks for a title of the window where the terminal has one.
 func titled(has bool) func() string {
 	if !has {
 		return nil
@@ -89,6 +91,7 @@ func (s *session) environment() *view.Env {
 	}
 }
 
+// calls is how docket is called for the service in use: with the flags that chose it.
 func calls(s *session) []string {
 	words, set := []string{"docket"}, s.set
 	if s.tape.player != nil {
@@ -116,6 +119,7 @@ func (s *session) narrow() bool {
 	return !terminal.UTF8(s.env) && (s.set.ASCII || s.set.Origin["ascii"] == "default")
 }
 
+// looks is how the screen is drawn: as the settings say, as far as the terminal can.
 func (s *session) looks() theme.Options {
 	colours := terminal.ColoursOf(s.env)
 	return theme.Options{Dark: true, NoColor: s.set.NoColor || colours == terminal.NoColours, Sixteen: colours == terminal.SixteenColours,

@@ -54,6 +54,7 @@ func (p *planner) changedFlag(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&p.changed, "changed", false, "send only the fields that changed, not the whole set")
 }
 
+// who is on whose behalf a submission goes out.
 func (p *planner) who() submit.Sender {
 	return submit.Sender{Scope: p.scope(), Profile: p.set.Name, Username: p.set.Username, ReadOnly: p.set.ReadOnly}
 }

@@ -96,6 +96,7 @@ func (s *session) close() {
 	}
 }
 
+// resolve lays flags over environment over file.
 func (s *session) resolve() (err error) {
 	if s.file, err = await(s.ctx, func() (*config.File, error) { return config.Load(s.places.ConfigFile) }); err != nil { // it may be a pipe
 		return err
@@ -189,6 +190,7 @@ func (s *session) openStore(path string, opts ...store.Option) (err error) {
 	return nil
 }
 
+// sweep gives what a docket that died left behind its outcome.
 func (s *session) sweep() error {
 	lost, err := s.store.Submissions.Sweep(s.ctx)
 	if err != nil && !is[*store.DegradedError](err) {

@@ -26,6 +26,7 @@ const (
 	statusWidth = 79
 )
 
+// show draws the line anew, unless it was drawn just now.
 func (s *statusLine) show(format string, args ...any) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

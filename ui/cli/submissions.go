@@ -100,6 +100,7 @@ func (c *submission) show(args []string) error {
 	return c.print(&c.as, value, rows)
 }
 
+// find takes the id of a submission, or the beginning of one.
 func (s *session) find(id string) (store.Submission, error) {
 	refresh(s)
 	row, err := s.store.Submissions.Get(s.ctx, id)

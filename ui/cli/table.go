@@ -56,6 +56,7 @@ func (t *table) wait(cells []string) {
 	t.waiting = append(t.waiting, cells)
 }
 
+// flush writes the rows that wait, the first ones under the header.
 func (t *table) flush() error {
 	begins := t.widths == nil
 	if begins {

@@ -74,6 +74,7 @@ func exchange(s *session, anchor string) {
 	sayAway(s, err)
 }
 
+// refresh tells the team what became of submissions, and reads what others sent.
 func refresh(s *session) {
 	_, err := s.store.Submissions.Refresh(s.ctx, s.scope())
 	sayAway(s, err)

@@ -51,6 +51,7 @@ func newTeamKeeping(s *session) []*cobra.Command {
 
 const rowsEvery = 100_000
 
+// counting tells a person how far it is, and how fast.
 func (c *teamKeeping) counting() func(int) {
 	begun, next := time.Now(), rowsEvery
 	return func(rows int) {

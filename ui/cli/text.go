@@ -48,6 +48,7 @@ func newText(s *session) *cobra.Command {
 	return cmd
 }
 
+// coordinates reads them from however many arguments they came in.
 func (c *textCommand) coordinates(text string) (client.Coordinates, error) {
 	form := client.CornersForm
 	if c.sizeForm {
@@ -131,6 +132,7 @@ type textLine struct {
 	Text   string `json:"text" table:"TEXT"`
 }
 
+// request checks everything before anything is sent, and asks for what is missing.
 func (c *textCommand) request(args []string) (req client.TextRequest, err error) {
 	numbers := ""
 	for _, want := range []struct {

@@ -132,6 +132,7 @@ func (c *textRun) do(name string) error {
 	return c.outcome(cmp.Or(cause(c.ctx, sent), err))
 }
 
+// choose finds the run that goes on or is shown, or begins a new one. Nothing is sent yet.
 func (c *textRun) choose() (err error) {
 	if c.compare != "" { // before the new one is the latest
 		if c.prior, err = c.find(c.compare); err != nil {

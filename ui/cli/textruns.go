@@ -69,6 +69,7 @@ func newTemplates(s *session) *cobra.Command {
 	return cmd
 }
 
+// textRuns are the runs of the template before them, the newest first.
 func textRuns(s *session, args []string) []string {
 	list, _ := s.store.Runs.List(s.ctx, s.scope(), first(args))
 	return append([]string{"latest"}, each(list, func(r store.Run) string {

@@ -50,6 +50,7 @@ func (m *Model) settled(actions []view.Action) []view.Action {
 	return out
 }
 
+// listActions are those of a list, with the ways back to the fields.
 func (m *Model) listActions(l list, key string, own []view.Action) []view.Action {
 	leave := func() tea.Cmd { m.over = nil; return nil }
 	return m.settled(view.Over(append(own,
@@ -139,17 +140,20 @@ func (d *document) sendable() sending.Document {
 	return s
 }
 
+// openJournal shows the journal, from the newest submission.
 func (m *Model) openJournal() tea.Cmd {
 	m.over = m.journal
 	m.journal.Grid().MoveTo(0)
 	return m.journal.Reload()
 }
 
+// openDrafts shows the drafts, after what is not on the disk yet.
 func (m *Model) openDrafts() tea.Cmd {
 	m.over = m.drafts
 	return view.Sequence(m.Keep(), m.drafts.Reload())
 }
 
+// close closes the document in front. Its draft stays on the disk.
 func (m *Model) close(d *document) tea.Cmd {
 	m.docs.put(d, false)
 	next, said := m.docs.remove(d), d.Name+" was closed. Press o to open it again."

@@ -118,6 +118,7 @@ func (o *documents) add(d *editing.Document, key drafts.Key, revision string) *d
 	return doc
 }
 
+// remove takes a document off the screen, and shows the one in its place.
 func (o *documents) remove(d *document) tea.Cmd {
 	o.list = slices.DeleteFunc(o.list, func(other *document) bool { return other == d })
 	o.at = max(0, min(o.at, len(o.list)-1))
@@ -127,6 +128,7 @@ func (o *documents) remove(d *document) tea.Cmd {
 	return nil
 }
 
+// next brings the next or the previous document type to the front.
 func (o *documents) next(by int) tea.Cmd { return o.show((o.at + by + len(o.list)) % len(o.list)) }
 
 func (o *documents) point() tea.Cmd {

@@ -36,6 +36,7 @@ func (o *documents) draftActions(l *drafts.List) []view.Action {
 	}
 }
 
+// changed takes what became of a change.
 func (o *documents) changed(c draftChange, err error) tea.Cmd {
 	cmds := []tea.Cmd{o.written(), o.m.drafts.Reload(), o.learn()}
 	switch {
@@ -64,6 +65,7 @@ func (o *documents) openDraft(r drafts.Row) tea.Cmd {
 	return o.show(slices.Index(o.list, d))
 }
 
+// slot is where a draft of the list is kept.
 func (o *documents) slot(r drafts.Row) *drafts.Slot {
 	if d := o.of(r.Key()); d.looked() {
 		return d.slot
@@ -71,6 +73,7 @@ func (o *documents) slot(r drafts.Row) *drafts.Slot {
 	return &drafts.Slot{Key: r.Key(), Revision: r.Revision()}
 }
 
+// discard discards a draft and closes its document. It can be restored as it was.
 func (o *documents) discard(r drafts.Row) tea.Cmd {
 	if why := o.m.sender.Busy(); why != "" {
 		return view.Say(view.Info, why)
@@ -99,6 +102,7 @@ func (o *documents) restore(key drafts.Key) tea.Cmd {
 	})
 }
 
+// askName asks for another name, keeps the draft under it and discards the old name.
 func (o *documents) askName(r drafts.Row) tea.Cmd {
 	return view.Send(view.Ask{Title: "Name the draft of " + r.DocumentType, Prompt: "Name", Initial: r.Name, Check: o.free(r.DocumentType),
 		Then: func(name string) tea.Cmd {
@@ -121,6 +125,7 @@ func (o *documents) askBranch(from *document) tea.Cmd {
 	}})
 }
 
+// free refuses an empty name, and one that a draft of the document type has.
 func (o *documents) free(documentType string) func(string) error {
 	return func(name string) error {
 		key := drafts.Key{DocumentType: documentType, Name: strings.TrimSpace(name)}
@@ -134,6 +139,7 @@ func (o *documents) free(documentType string) func(string) error {
 	}
 }
 
+// trouble is why a draft could not be written, a sentence.
 func trouble(err error) string {
 	switch {
 	case errors.Is(err, store.ErrDraftInUse):

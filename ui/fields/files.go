@@ -18,6 +18,7 @@ import (
 // mostImported bounds the file that is read, in bytes.
 const mostImported = 16 << 20
 
+// askImport asks for a file. One that cannot be read stays in the prompt with the reason.
 func (s *source) askImport() tea.Cmd {
 	front := "" // a file that names no document type is about this one
 	if d := s.docs.front(); d != nil {
@@ -41,6 +42,7 @@ func (s *source) askImport() tea.Cmd {
 		}})
 }
 
+// reason is an error without the call and the path, which the person has just typed.
 func reason(err error) error {
 	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		return path.Err
@@ -48,6 +50,7 @@ func reason(err error) error {
 	return err
 }
 
+// askExport asks where to, and writes a document as a CSV or in the interface's form.
 func (s *source) askExport(d *document) tea.Cmd {
 	types, said := []client.DocumentType{d.Settings()}, "Wrote "+view.Count(d.Fields(), "field")
 	var notes []string

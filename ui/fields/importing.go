@@ -80,6 +80,7 @@ func (g *importing) ask() tea.Cmd {
 	return g.table.Show()
 }
 
+// relay lays the file over the documents as they are now, merging or replacing.
 func (g *importing) relay(replace bool) {
 	var list []conflict
 	for n := range g.over {
@@ -98,6 +99,7 @@ func (g *importing) relay(replace bool) {
 	}
 }
 
+// absent is how many fields are here that the file does not name.
 func (g *importing) absent() (n int) {
 	for _, over := range g.over {
 		n += len(over.Absent)
@@ -105,6 +107,7 @@ func (g *importing) absent() (n int) {
 	return n
 }
 
+// way says in a line what becomes of the fields that the file does not name.
 func (g *importing) way() string {
 	switch n := view.Count(g.absent(), "field"); {
 	case g.over[0].Replace:
@@ -139,6 +142,7 @@ func (g *importing) actions() []view.Action {
 	}
 }
 
+// apply imports: in each document a step that undo takes back.
 func (g *importing) apply() tea.Cmd {
 	o := g.s.docs
 	g.relay(g.over[0].Replace)

@@ -22,6 +22,7 @@ type (
 
 func (o *documents) unsaved() bool { return o.where((*document).unsaved) != nil }
 
+// saveSoon starts the timer where something is not on the disk and none runs.
 func (o *documents) saveSoon() tea.Cmd {
 	if o.saveDue || o.flushing > 0 || !o.unsaved() {
 		return nil
@@ -30,6 +31,7 @@ func (o *documents) saveSoon() tea.Cmd {
 	return o.env.After(saveWithin, saveTick{})
 }
 
+// save writes what is due when the timer has run.
 func (o *documents) save() tea.Cmd {
 	if o.saveDue = false; !o.unsaved() {
 		return nil
@@ -44,6 +46,7 @@ func (o *documents) putAll() {
 	}
 }
 
+// put gives the keeper one draft, which may have been written or be discarded then.
 func (o *documents) put(d *document, discard bool) {
 	w := drafts.Write{Slot: d.slot, Discard: discard}
 	if d.unsaved() {
@@ -104,6 +107,7 @@ func (o *documents) written() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
+// hold is why quitting should ask: a draft that could not be written.
 func (o *documents) hold() string {
 	if d := o.where(func(d *document) bool { return d.saveErr != nil && d.unsaved() }); d != nil {
 		return "the draft of " + d.key.String() + " is not on the disk; E exports it to a file"

@@ -36,6 +36,7 @@ func learn(ctx context.Context, s *store.Store, in store.Scope, types []string) 
 	return k, k.compare(ctx, s, in, types...)
 }
 
+// compare reads what was sent last of further document types.
 func (k *known) compare(ctx context.Context, s *store.Store, in store.Scope, types ...string) (err error) {
 	for _, name := range types {
 		if _, done := k.bases[name]; done || name == "" {
@@ -48,6 +49,7 @@ func (k *known) compare(ctx context.Context, s *store.Store, in store.Scope, typ
 	return nil
 }
 
+// drafts is how many drafts of a document type there are.
 func (k *known) drafts(documentType string) (n int) {
 	for _, key := range k.inUse {
 		if key.DocumentType == documentType {

@@ -65,6 +65,7 @@ func (l *landing) offer() {
 	}
 }
 
+// choose opens the document type under the cursor, or presses the key of the line.
 func (l *landing) choose() tea.Cmd {
 	if c := l.Choices[l.At]; c.Key != "" {
 		return view.Send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(c.Key)})
@@ -72,6 +73,7 @@ func (l *landing) choose() tea.Cmd {
 	return l.m.Open(l.Choices[l.At].Label)
 }
 
+// Actions are those of the list, and of what is open as far as their keys are free.
 func (l *landing) Actions() []view.Action {
 	rest := l.m.actions[nil]
 	if d := l.m.docs.front(); d != nil {

@@ -5,6 +5,7 @@ import (
 	"docket/ui/view"
 )
 
+// Link implements view.Linker: the filter, and the field under the cursor.
 func (m *Model) Link() view.Link {
 	l := view.Link{Target: m.Status().Target}
 	if d := m.docs.front(); d != nil && m.front() == pane(d) {

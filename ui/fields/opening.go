@@ -35,6 +35,7 @@ type opened struct {
 	was *submit.Base
 }
 
+// load asks the store. What another load still had to do is done with this one.
 func (o *documents) load(next opening) tea.Cmd {
 	if o.loading.Busy() {
 		next.types = append(append(next.types, o.opening.want.DocumentType), o.opening.types...)
@@ -50,6 +51,7 @@ func (o *documents) load(next opening) tea.Cmd {
 	})
 }
 
+// read reads what is known, and the drafts that are asked for.
 func (next opening) read(ctx context.Context, s *store.Store, in store.Scope) (l loaded, err error) {
 	types := append(slices.Clone(next.types), next.want.DocumentType)
 	if l.known, err = learn(ctx, s, in, types); err != nil {
@@ -115,6 +117,7 @@ func (o *documents) withOpen(types []string, then func() tea.Cmd) tea.Cmd {
 	return o.load(next)
 }
 
+// loaded opens what was found: the drafts, and the document types asked for.
 func (o *documents) loaded(l loaded, err error) tea.Cmd {
 	asked := o.opening
 	o.opening = opening{}

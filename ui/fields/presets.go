@@ -23,6 +23,7 @@ func (s *source) askPreset() tea.Cmd {
 	return s.presets.Start(s.docs.env.Context, func(context.Context) ([]preset.Preset, error) { return preset.List(folder) })
 }
 
+// offerPresets lists the presets, and to save what is pending as another one.
 func (s *source) offerPresets(found []preset.Preset, err error) tea.Cmd {
 	var items []popup.Item
 	for _, p := range found {
@@ -105,6 +106,7 @@ func (s *source) applyPreset(p preset.Preset, to []*document, changed int) tea.C
 	return tea.Batch(shown, view.Say(view.Good, said))
 }
 
+// savePreset asks for a name, and saves what is pending in a document under it.
 func (s *source) savePreset(d *document) tea.Cmd {
 	changes, _, _, _ := d.Parts()
 	return view.Send(view.Ask{Title: "Save the changes of " + d.Name, Prompt: "Preset", Check: func(name string) error {

@@ -82,6 +82,7 @@ type label struct {
 	looks   int // the version of the theme
 }
 
+// labelled makes the label of a document where it is another than before.
 func (m *Model) labelled(d *document) label {
 	l, g := &d.label, &m.env.Theme.Glyphs
 	if key, n := d.key, d.pending(); l.width == 0 || l.of != key || l.n != n || l.room != m.width || l.looks != m.env.Theme.Version() {
@@ -105,6 +106,7 @@ func (d *document) pending() int {
 	return d.Pending()
 }
 
+// types are the document types that are open, as many as fit beside the one in front.
 func (m *Model) types(room int) string {
 	t, list, from := m.env.Theme, m.docs.list, m.docs.at
 	for used := m.labelled(list[from]).width; from > 0; from-- {
@@ -133,6 +135,7 @@ func (m *Model) types(room int) string {
 	return b.String()
 }
 
+// unresolved is what nobody may overlook.
 func (m *Model) unresolved(short bool) string {
 	n := m.docs.known.unresolved
 	if n == 0 {
@@ -148,6 +151,7 @@ func (m *Model) unresolved(short bool) string {
 	return m.env.Theme.Paint(theme.Unknown, text) + "  "
 }
 
+// Status tells the frame what is shown and what is under way.
 func (m *Model) Status() view.Status {
 	s := view.Status{Back: m.said() != nil, Opening: m.awaited(), Missing: m.docs.missed, Hold: m.docs.hold()}
 	switch {
@@ -172,6 +176,7 @@ func (m *Model) Status() view.Status {
 	return s
 }
 
+// awaited is what was asked for and is not there yet.
 func (m *Model) awaited() string {
 	switch {
 	case m.docs.loading.Busy():
@@ -186,6 +191,7 @@ func (m *Model) awaited() string {
 	return ""
 }
 
+// saved says how many drafts there are of a document, and whether it is on the disk.
 func (m *Model) saved(d *document) (facts []string) {
 	if n := m.docs.known.drafts(d.Name); n > 1 {
 		facts = append(facts, view.Count(n, "draft")+" (D)")

@@ -26,6 +26,7 @@ type source struct {
 	presets   view.Task[[]preset.Preset]
 }
 
+// fromRules adds the fields that the loaded rules name for this document type.
 func (s *source) fromRules(d *document) tea.Cmd {
 	rules := s.rules
 	if rules == nil || len(rules.Rules) == 0 {
@@ -38,6 +39,7 @@ func (s *source) fromRules(d *document) tea.Cmd {
 	return s.addNamed(d, names, "rules of "+rules.AnchorDocumentID)
 }
 
+// fromDatasource adds the fields of the datasource that was looked at last.
 func (s *source) fromDatasource(d *document) tea.Cmd {
 	if len(s.page.Columns) == 0 {
 		return view.Say(view.Info, "No datasource is loaded. Open one (2), then come back.")
@@ -91,6 +93,7 @@ func (s *source) inverted(inv submit.Inverse, err error) tea.Cmd {
 	})
 }
 
+// ruleFields are the fields of a document type that rules name, in their order.
 func ruleFields(set *client.RuleSet, documentType string) []string {
 	var names []string
 	seen := map[string]bool{}

@@ -18,6 +18,7 @@ import (
 	"docket/ui/view"
 )
 
+// Maker makes the view. A target is a document type.
 func Maker() view.Maker {
 	return view.Maker{Name: "fields", Title: "Fields", Noun: "document type",
 		New: func(env *view.Env) view.View { return New(env) }}
@@ -58,6 +59,7 @@ type Model struct {
 	actions map[list][]view.Action // over a list; nil is what can be done beside editing
 }
 
+// New makes the view with nothing open.
 func New(env *view.Env) *Model {
 	m := &Model{env: env}
 	m.docs = &documents{env: env, m: m, keeper: &drafts.Keeper{Store: env.Store, Scope: env.Scope}}
@@ -94,6 +96,7 @@ func (m *Model) Point(names []string) tea.Cmd {
 	return m.docs.point()
 }
 
+// Keep writes every draft that is not on the disk, when docket is left.
 func (m *Model) Keep() tea.Cmd {
 	m.docs.putAll()
 	return m.docs.flush()
@@ -108,6 +111,7 @@ func (m *Model) front() pane {
 	return m.landing
 }
 
+// Update takes what is no action, and every message that is not a key.
 func (m *Model) Update(msg tea.Msg) tea.Cmd {
 	var cmd tea.Cmd
 	switch msg := msg.(type) {
@@ -165,6 +169,7 @@ func (m *Model) results(msg tea.Msg) tea.Cmd {
 	return tea.Batch(m.sender.Take(msg), m.journal.Result(msg))
 }
 
+// settle brings layout and drafts up to date with what was done.
 func (m *Model) settle() tea.Cmd {
 	if m.awaited() != "" {
 		m.docs.missed = false
@@ -191,11 +196,13 @@ func (m *Model) said() *sending.Report {
 	return m.report
 }
 
+// sent takes the outcome of what was confirmed.
 func (m *Model) sent(s sending.Sent, r *sending.Report) tea.Cmd {
 	m.report = r
 	return tea.Batch(m.docs.accepted(s), m.docs.learn())
 }
 
+// settings are those of an open document type as they are edited now.
 func (o *documents) settings(documentType string) (t client.DocumentType, open bool) {
 	i := o.find(documentType)
 	if i < 0 || !o.list[i].looked() {

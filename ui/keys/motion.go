@@ -6,6 +6,7 @@ import (
 	"github.com/charmbracelet/bubbles/key"
 )
 
+// Motion is a step of a cursor, or of what is scrolled.
 type Motion int
 
 const (

@@ -37,6 +37,7 @@ func (f *frame) Done() bool { return f.done }
 
 func (f *frame) Close() { f.done = true }
 
+// closed is Close as what a key does.
 func (f *frame) closed() tea.Cmd { f.done = true; return nil }
 
 func (f *frame) Typing() bool { return false }
@@ -68,6 +69,7 @@ func (f *frame) draw(title, foot string, lines []string, inner int) string {
 	return f.panel(title, foot, lines, inner)
 }
 
+// panel is draw for lines that begin with a blank cell of their own.
 func (f *frame) panel(title, foot string, lines []string, inner int) string {
 	return widget.Panel{Title: title, Foot: foot, Focus: true}.Render(f.env.Theme, strings.Join(lines, "\n"), min(inner+4, f.width), min(len(lines)+2, f.height))
 }

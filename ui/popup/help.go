@@ -40,6 +40,7 @@ const (
 	helpGap   = 2
 )
 
+// NewHelp makes the list.
 func NewHelp(env *view.Env, title string, actions []view.Action) *Help {
 	h := &Help{frame: frame{env: env}, title: title}
 	for _, g := range view.Groups(actions) {
@@ -48,6 +49,7 @@ func NewHelp(env *view.Env, title string, actions []view.Action) *Help {
 	return h
 }
 
+// SetSize puts the groups into as many columns as it takes to see them all, or as fit.
 func (h *Help) SetSize(width, height int) {
 	h.frame.SetSize(width, height)
 	h.columns = nil
@@ -62,6 +64,7 @@ func (h *Help) SetSize(width, height int) {
 	}
 }
 
+// divide puts the groups into n columns that are as short as can be.
 func (h *Help) divide(n int) (columns []helpColumn) {
 	groups := view.Groups(h.actions)
 	for limit := 1; ; limit++ {
@@ -129,8 +132,10 @@ func tallest(columns []helpColumn) (lines int) {
 	return lines
 }
 
+// rows is how many lines of the columns fit.
 func (h *Help) rows() int { return max(1, h.room()-helpAbout) }
 
+// place is where an action stands.
 func (h *Help) place(action int) (column, line int) {
 	for i, c := range h.columns {
 		for y, l := range c.lines {
@@ -237,6 +242,7 @@ func (h *Help) View() string {
 	return h.panel(h.title, h.position("lines ", h.top, min(h.top+rows, all), all), lines, inner)
 }
 
+// about is the action under the cursor in a sentence, or why it is not possible.
 func (h *Help) about(inner int) []string {
 	a := &h.actions[h.at]
 	text := a.Sentence
@@ -247,6 +253,7 @@ func (h *Help) about(inner int) []string {
 	return lines[:helpAbout-1]
 }
 
+// cell draws the line of a column.
 func (h *Help) cell(c helpColumn, y int) string {
 	t := h.env.Theme
 	if y >= len(c.lines) || c.lines[y].action < 0 && c.lines[y].group == "" {

@@ -21,6 +21,7 @@ type Item struct {
 	Key         string         // a key of its own, in a list that is not typed into
 }
 
+// ListOptions say what a [List] is.
 type ListOptions struct {
 	Title  string
 	Prompt string        // with one, keys narrow the list; without, items have keys
@@ -34,6 +35,7 @@ type ListOptions struct {
 	Actions func(l *List) []view.Action
 }
 
+// List is a list to choose from.
 type List struct {
 	frame
 	opt    ListOptions
@@ -44,6 +46,7 @@ type List struct {
 	at     int   // in shown; -1 is what was typed
 }
 
+// NewList returns a list with the cursor on its first item.
 func NewList(env *view.Env, opt ListOptions) *List {
 	l := &List{frame: frame{env: env}, opt: opt, input: widget.NewInput(env.Theme, opt.Prompt), typing: opt.Prompt != ""}
 	l.input.Focus()
@@ -51,8 +54,10 @@ func NewList(env *view.Env, opt ListOptions) *List {
 	return l
 }
 
+// Show is the command that puts the list on the screen.
 func (l *List) Show() tea.Cmd { return view.Send(view.Show{Overlay: l}) }
 
+// Typing reports that letters narrow the list.
 func (l *List) Typing() bool { return l.typing }
 
 // At is the place of the item under the cursor among Items, -1 where there is none.
@@ -63,8 +68,10 @@ func (l *List) At() int {
 	return l.shown[l.at]
 }
 
+// Shown are the places of the items that match what was typed.
 func (l *List) Shown() []int { return l.shown }
 
+// Select puts the cursor on an item.
 func (l *List) Select(item int) {
 	if at := slices.Index(l.shown, item); at >= 0 {
 		l.at = at
@@ -111,6 +118,7 @@ func (l *List) Actions() []view.Action {
 		act("Close", "Close this box.", 9, l.closed, append(leave, l.opt.Close...)...))
 }
 
+// sentence is an item's note as help tells it.
 func sentence(it *Item) string {
 	if it.Note == "" || strings.HasSuffix(it.Note, ".") {
 		return cmp.Or(it.Note, it.Label+".")
@@ -118,6 +126,7 @@ func sentence(it *Item) string {
 	return strings.ToUpper(it.Note[:1]) + it.Note[1:] + "."
 }
 
+// free are the keys that no item has.
 func (l *List) free(names []string) []string {
 	return slices.DeleteFunc(names, func(k string) bool {
 		return !l.typing && slices.ContainsFunc(l.items, func(it Item) bool { return it.Key == k })
@@ -166,6 +175,7 @@ func (l *List) typed() string { return strings.TrimSpace(l.input.Value()) }
 
 func (l *List) move(by int) { l.at = max(min(l.at+by, len(l.shown)-1), l.least()) }
 
+// complete writes the item under the cursor into the line.
 func (l *List) complete() tea.Cmd {
 	if at := l.At(); at >= 0 {
 		l.input.SetValue(l.items[at].Label)
@@ -174,6 +184,7 @@ func (l *List) complete() tea.Cmd {
 	return nil
 }
 
+// choose does what the item under the cursor, or the text, stands for.
 func (l *List) choose() tea.Cmd {
 	if at := l.At(); at >= 0 {
 		return l.take(l.items[at].Then)
@@ -197,8 +208,10 @@ func (l *List) take(then func() tea.Cmd) tea.Cmd {
 	return cmd
 }
 
+// rows is how many items are drawn at most.
 func (l *List) rows() int { return max(1, l.room()-l.head()) }
 
+// head is how many lines stand above the items.
 func (l *List) head() int {
 	switch {
 	case !l.typing:
@@ -209,6 +222,7 @@ func (l *List) head() int {
 	return 1
 }
 
+// View draws the line that is typed and the items. It does not shrink while one types.
 func (l *List) View() string {
 	t := l.env.Theme
 	inner := l.inner(boxWidth)

@@ -38,6 +38,7 @@ const (
 	pathRead = 2000 // entries of a directory that are read
 )
 
+// follow reads the directory that the line names, unless it was read.
 func (p *Path) follow() tea.Cmd {
 	dir, _ := p.split()
 	if dir == p.dir {
@@ -47,6 +48,7 @@ func (p *Path) follow() tea.Cmd {
 	return p.read.Start(p.env.Context, func(context.Context) ([]string, error) { return entries(cmp.Or(dir, ".")) })
 }
 
+// entries lists a directory by name.
 func entries(dir string) ([]string, error) {
 	f, err := os.Open(dir)
 	if err != nil {
@@ -85,6 +87,7 @@ func home(path string) string {
 	return path
 }
 
+// matching are the entries that the line can go on with.
 func (p *Path) matching() []string {
 	_, rest := p.split()
 	return slices.DeleteFunc(slices.Clone(p.entries), func(name string) bool {
@@ -108,6 +111,7 @@ func (p *Path) Actions() []view.Action {
 	return append(own, part[len(part)-1])
 }
 
+// write puts an entry into the line.
 func (p *Path) write(name string) tea.Cmd {
 	dir, _ := p.split()
 	p.edit.SetValue(dir + name)
@@ -163,6 +167,7 @@ func (p *Path) Update(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
+// View draws the line and the entries that it can go on with.
 func (p *Path) View() string {
 	inner := p.inner(boxWidth)
 	lines := p.lines(inner)

@@ -30,6 +30,7 @@ type Prompt struct {
 	next   int // the suggestion that tab takes next
 }
 
+// NewPrompt makes the prompt.
 func NewPrompt(env *view.Env, ask view.Ask) *Prompt {
 	p := &Prompt{frame: frame{env: env}, ask: ask}
 	if ask.Lines {
@@ -44,6 +45,7 @@ func NewPrompt(env *view.Env, ask view.Ask) *Prompt {
 	return p
 }
 
+// Value is what was typed so far.
 func (p *Prompt) Value() string { return p.edit.Value() }
 
 // Typing is always so: a prompt takes text.

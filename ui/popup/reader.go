@@ -18,6 +18,7 @@ type Line struct {
 	Quiet bool
 }
 
+// ReaderOptions say what a [Reader] is.
 type ReaderOptions struct {
 	Title string
 	Lines func() []Line // read anew when the width changes and after every key
@@ -43,6 +44,7 @@ type Reader struct {
 	inW    int
 }
 
+// NewReader returns a reader with the cursor on the first line that can be chosen.
 func NewReader(env *view.Env, opt ReaderOptions) *Reader {
 	r := &Reader{frame: frame{env: env}, opt: opt, detail: widget.NewDetail(env.Theme)}
 	r.detail.SetCursor(opt.Choose != "")
@@ -50,6 +52,7 @@ func NewReader(env *view.Env, opt ReaderOptions) *Reader {
 	return r
 }
 
+// Show is the command that puts the reader on the screen.
 func (r *Reader) Show() tea.Cmd { return view.Send(view.Show{Overlay: r}) }
 
 // Width is how many cells a line has, 0 before that is known.
@@ -81,6 +84,7 @@ func (r *Reader) Reread() {
 	}
 }
 
+// Select puts the cursor on a line.
 func (r *Reader) Select(line int) { r.detail.Select(line) }
 
 func (r *Reader) Actions() []view.Action {
@@ -112,6 +116,7 @@ func (r *Reader) choose() tea.Cmd {
 	return r.lines[at].Then()
 }
 
+// move moves the cursor past what is only there to be read in passing.
 func (r *Reader) move(m keys.Motion) {
 	start := r.detail.Selected()
 	for before := start; r.detail.Motion(m); {
@@ -165,6 +170,7 @@ func (r *Reader) SetSize(width, height int) {
 	}
 }
 
+// fit takes what the text needs of the room.
 func (r *Reader) fit() {
 	if r.inW == 0 {
 		return
@@ -174,8 +180,10 @@ func (r *Reader) fit() {
 	r.detail.SetSize(r.inW+1, min(r.rows(), lines))
 }
 
+// rows is how many lines of the text fit.
 func (r *Reader) rows() int { return max(1, r.room()-len(r.answer())) }
 
+// answer is the lines beneath the text, a blank one before them.
 func (r *Reader) answer() []string {
 	if r.opt.Answer == nil {
 		return nil
@@ -204,10 +212,12 @@ type Review struct {
 	until, drawn *int // lines that are to be read first, and those that were drawn, one after another
 }
 
+// NewReview returns a review.
 func NewReview(env *view.Env, opt ReaderOptions) Review {
 	return Review{NewReader(env, opt), new(0), new(0)}
 }
 
+// Until says how many lines must have been drawn before they count as read.
 func (r Review) Until(lines int) { *r.until = lines }
 
 // Read reports that they were, those in sight now among them: no key is taken before the next frame.
@@ -224,4 +234,5 @@ func (r Review) Read() bool {
 // Question says that this popup must have been drawn before it takes an answer.
 func (Review) Question() {}
 
+// Show is the command that puts the review on the screen.
 func (r Review) Show() tea.Cmd { return view.Send(view.Show{Overlay: r}) }

@@ -23,6 +23,7 @@ type Sheet interface {
 	Back() bool
 }
 
+// TableOptions say what a [Table] is.
 type TableOptions struct {
 	Title   func() string
 	Foot    func() string // stands in the lower border; it may be nil
@@ -33,12 +34,14 @@ type TableOptions struct {
 	Take    func(tea.Msg) // is given every message that is no key; it may be nil
 }
 
+// Table is a sheet in a box.
 type Table struct {
 	frame
 	opt     TableOptions
 	actions []view.Action
 }
 
+// NewTable puts a sheet into a box.
 func NewTable(env *view.Env, opt TableOptions) *Table {
 	t := &Table{frame: frame{env: env}, opt: opt}
 	t.actions = append(opt.Actions, view.Action{Name: "Close", Sentence: "Clear the filter or the selection, then close this box.", Group: "Box", Hint: 9,
@@ -50,8 +53,10 @@ func NewTable(env *view.Env, opt TableOptions) *Table {
 	return t
 }
 
+// Show is the command that puts the table on the screen.
 func (t *Table) Show() tea.Cmd { return view.Send(view.Show{Overlay: t}) }
 
+// Typing reports that keys are text.
 func (t *Table) Typing() bool { return t.opt.Sheet.Typing() }
 
 func (t *Table) Actions() []view.Action {
@@ -81,6 +86,7 @@ func (t *Table) SetSize(width, height int) {
 	t.fit()
 }
 
+// fit gives the sheet what its rows need of the room.
 func (t *Table) fit() (width, height int) {
 	width = t.inner(max(t.opt.Sheet.Natural(), safe.Width(t.opt.Title())+4, boxWidth))
 	height = min(t.opt.Sheet.Wanted(width), t.room())

@@ -18,6 +18,7 @@ import (
 	"docket/ui/theme"
 )
 
+// Options say which terminal, and how to use it.
 type Options struct {
 	Input, Output *os.File
 	Mouse         bool // take the mouse from the start
@@ -82,6 +83,7 @@ func New(ctx context.Context, model tea.Model, o Options) (*Terminal, error) {
 	return t, nil
 }
 
+// Run shows the model until it quits. The terminal is as before afterwards.
 func (t *Terminal) Run() error {
 	defer t.input.close()
 	if err := t.modes.take(); err != nil {

@@ -22,6 +22,7 @@ const Name = "text"
 
 func Maker() view.Maker { return view.Maker{Name: Name, Title: "Text", Noun: "OCR text id", New: New} }
 
+// Model is the view's state.
 type Model struct {
 	env     *view.Env
 	actions [2][panes][]view.Action // by whether an answer is awaited, and by pane
@@ -47,6 +48,7 @@ const (
 	panes
 )
 
+// New makes the view.
 func New(env *view.Env) view.View {
 	m := &Model{env: env, form: newForm(env.Theme), reply: reply{detail: widget.NewDetail(env.Theme), blank: env.Theme.Glyphs.Dot}}
 	m.page = newSight(m)
@@ -186,6 +188,7 @@ func (m *Model) paste(msg tea.KeyMsg) tea.Cmd {
 	return nil
 }
 
+// Status tells what is shown and what is under way.
 func (m *Model) Status() view.Status {
 	facts := m.reply.facts(m.id(), m.env.Now())
 	if said := m.page.units.said(m.page); said != "" && !m.reply.answered() {

@@ -44,6 +44,7 @@ type Options struct {
 	Team          store.Remote        // the team's database; nil without one
 }
 
+// Driver is docket on a terminal that a test holds.
 type Driver struct {
 	token atomic.Pointer[string] // that requests go out with
 

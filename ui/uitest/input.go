@@ -31,6 +31,7 @@ func (d *Driver) Press(names ...string) *Driver {
 	return d
 }
 
+// PressOnly presses one key and does not wait.
 func (d *Driver) PressOnly(name string) {
 	d.T.Helper()
 	d.update(d.keyMsg(name))
@@ -52,6 +53,7 @@ func (d *Driver) keyMsg(name string) tea.KeyMsg {
 	return tea.KeyMsg{Type: tea.KeyRunes, Runes: runes, Alt: alt}
 }
 
+// Type types text, a key a character.
 func (d *Driver) Type(text string) *Driver {
 	d.T.Helper()
 	for _, c := range text {
@@ -60,33 +62,39 @@ func (d *Driver) Type(text string) *Driver {
 	return d
 }
 
+// Burst sends characters in one message, as a slow line folds them.
 func (d *Driver) Burst(text string) *Driver {
 	d.T.Helper()
 	return d.Send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text)})
 }
 
+// Paste pastes text, as a terminal with bracketed paste does.
 func (d *Driver) Paste(text string) *Driver {
 	d.T.Helper()
 	return d.Send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text), Paste: true})
 }
 
+// Resize changes the terminal's size.
 func (d *Driver) Resize(width, height int) *Driver {
 	d.T.Helper()
 	d.width, d.height = width, height
 	return d.Send(tea.WindowSizeMsg{Width: width, Height: height})
 }
 
+// Click presses and releases the left button on a cell of the screen.
 func (d *Driver) Click(x, y int) *Driver {
 	d.T.Helper()
 	d.Mouse(tea.MouseEvent{X: x, Y: y, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft})
 	return d.Mouse(tea.MouseEvent{X: x, Y: y, Action: tea.MouseActionRelease, Button: tea.MouseButtonLeft})
 }
 
+// Mouse sends one mouse event.
 func (d *Driver) Mouse(e tea.MouseEvent) *Driver {
 	d.T.Helper()
 	return d.Send(tea.MouseMsg(e))
 }
 
+// Send gives the root a message and waits until idle.
 func (d *Driver) Send(msg tea.Msg) *Driver {
 	d.T.Helper()
 	d.update(msg)
@@ -94,6 +102,7 @@ func (d *Driver) Send(msg tea.Msg) *Driver {
 	return d
 }
 
+// Advance moves the clock and fires the timers that are due, in order.
 func (d *Driver) Advance(by time.Duration) *Driver {
 	d.T.Helper()
 	d.now = d.now.Add(by)
@@ -153,14 +162,17 @@ type Held struct {
 	end    func()
 }
 
+// Release lets the held answers go and waits until idle.
 func (h *Held) Release() {
 	h.driver.T.Helper()
 	h.end()
 	h.driver.Idle()
 }
 
+// Held is how many requests wait at the gate.
 func (h *Held) Held() int { return h.gate.Held() }
 
+// edit runs the editor of the test.
 func (d *Driver) edit(path string, then func(error) tea.Cmd) tea.Cmd {
 	text, err := os.ReadFile(path)
 	if err == nil && d.Editor != nil {

@@ -25,6 +25,7 @@ func (d *Driver) Picture(path string) *Driver {
 	return d
 }
 
+// SVG draws a frame of the given width in cells as a picture of a dark or a light terminal.
 func SVG(frame string, columns int, dark bool) string {
 	paper, ink := color.RGBA{0x0c, 0x0c, 0x0c, 0xff}, color.RGBA{0xd7, 0xda, 0xe0, 0xff}
 	if !dark {

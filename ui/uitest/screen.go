@@ -14,6 +14,7 @@ var update = flag.Bool("update", false, "write the golden screens anew")
 // Updating reports whether golden files are to be written anew (-update).
 func Updating() bool { return *update }
 
+// Screen is what the terminal shows, without styles and trailing blanks.
 func (d *Driver) Screen() string {
 	lines := strings.Split(ansi.Strip(d.Root.View()), "\n")
 	for i, l := range lines {
@@ -22,8 +23,10 @@ func (d *Driver) Screen() string {
 	return strings.Join(lines, "\n")
 }
 
+// Styled is the frame with its escape sequences.
 func (d *Driver) Styled() string { return d.Root.View() }
 
+// Shows fails the test unless every text is on the screen.
 func (d *Driver) Shows(texts ...string) *Driver {
 	d.T.Helper()
 	screen := d.Screen()
@@ -35,6 +38,7 @@ func (d *Driver) Shows(texts ...string) *Driver {
 	return d
 }
 
+// Hides fails the test if any of the texts is on the screen.
 func (d *Driver) Hides(texts ...string) *Driver {
 	d.T.Helper()
 	screen := d.Screen()
@@ -46,6 +50,7 @@ func (d *Driver) Hides(texts ...string) *Driver {
 	return d
 }
 
+// Quit reports whether the program has ended.
 func (d *Driver) Quit() bool { return d.quit }
 
 // Golden holds what the view drew, with what is drawn over it, against testdata/NAME.golden; -update writes it. A word
@@ -58,6 +63,7 @@ func (d *Driver) Golden(name string) *Driver {
 	return d
 }
 
+// GoldenFrame is Golden for the whole screen.
 func (d *Driver) GoldenFrame(name string) *Driver {
 	d.T.Helper()
 	d.keep(filepath.Join("testdata", name+".golden"), d.Screen()+"\n")

@@ -138,6 +138,7 @@ type Group struct {
 	Actions []Action
 }
 
+// Groups sorts actions by their group, both in the order in which they come.
 func Groups(actions []Action) []Group {
 	var out []Group
 	for _, a := range actions {

@@ -11,6 +11,7 @@ import (
 // before asked for. [Do] and [Task.Start] run in the background, where a panic is caught. No other kind may be made:
 // what the root runs at once must not wait.
 
+// Send wraps a message as a command that is carried out at once.
 func Send(msg tea.Msg) tea.Cmd { return func() tea.Msg { return msg } }
 
 // Say is the command for a notice.
@@ -19,6 +20,7 @@ func Say(level Level, text string) tea.Cmd { return Send(Notify{Level: level, Te
 // Do is the command that runs in the background and sends what run returns.
 func Do(run func() tea.Msg) tea.Cmd { return Send(Work{run}) }
 
+// Work is a function that the root is to run in the background.
 type Work struct{ run func() tea.Msg }
 
 // Run does the work. A panic in it is returned as a [Fault].

@@ -66,4 +66,5 @@ func (t *Task[T]) Cancel() bool {
 	return true
 }
 
+// Busy reports whether a result is awaited.
 func (t *Task[T]) Busy() bool { return t.busy }

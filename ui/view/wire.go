@@ -29,6 +29,7 @@ type Wire struct {
 	onChange  func()
 }
 
+// NewWire makes an empty wire.
 func NewWire() *Wire { return &Wire{release: map[client.Op]string{}} }
 
 // Listen sets what is called after each change, from the observer's goroutine.
@@ -59,6 +60,7 @@ func (w *Wire) Add(e client.Exchange) {
 	}
 }
 
+// put replaces the attempt's earlier phase or appends, dropping the oldest.
 func (w *Wire) put(e client.Exchange) {
 	w.bodies += len(e.Body)
 	defer w.forgetBodies()
@@ -87,6 +89,7 @@ func (w *Wire) forgetBodies() {
 	}
 }
 
+// Exchanges gives a copy of the log, oldest first.
 func (w *Wire) Exchanges() []client.Exchange {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -10,6 +10,7 @@ type Layout struct {
 	Frozen int         // how many of Order stay in place
 }
 
+// Layout returns the arrangement of the columns.
 func (cs *columns) Layout() Layout {
 	l := Layout{Order: slices.Clone(cs.order), Frozen: cs.frozen, Widths: map[int]int{}}
 	for i, c := range cs.cols {
@@ -51,6 +52,7 @@ func (cs *columns) SetLayout(l Layout) {
 	cs.relayout()
 }
 
+// upTo lists the numbers below n.
 func upTo(n int) []int {
 	list := make([]int, n)
 	for i := range list {
@@ -93,6 +95,7 @@ func (cs *columns) Hide(col int, hide bool) {
 	}
 }
 
+// Visible is the source columns that are not hidden, in the order shown.
 func (cs *columns) Visible() []int {
 	return slices.DeleteFunc(slices.Clone(cs.order), func(col int) bool { return cs.cols[col].hidden })
 }

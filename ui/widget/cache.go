@@ -42,6 +42,7 @@ type cache struct {
 	limit int
 }
 
+// row returns a source row, an empty one if it is new. n is the number of columns.
 func (c *cache) row(i, n int) *row {
 	if r, ok := c.rows[i]; ok {
 		return r
@@ -67,6 +68,7 @@ func (c *cache) row(i, n int) *row {
 
 func (c *cache) reset() { *c = cache{limit: c.limit} }
 
+// forget drops what is kept of a row.
 func (c *cache) forget(i int) {
 	if r := c.rows[i]; r != nil {
 		clear(r.cells)

@@ -109,6 +109,7 @@ func (c *column) flex() int {
 	return c.Flex
 }
 
+// gutterWidth returns the cells before the first column.
 func (cs *columns) gutterWidth() int {
 	if cs.width < gutterFrom {
 		return 0
@@ -196,6 +197,7 @@ func (cs *columns) place(pinned int) (end int) {
 	return x
 }
 
+// relayout places the columns anew and keeps the cursor's in sight.
 func (cs *columns) relayout() {
 	cs.laid = false
 	cs.clamp()

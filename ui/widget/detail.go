@@ -45,8 +45,10 @@ type Detail struct {
 // detailLine is one line as it is drawn, where it stands in the text, with the item that it belongs to.
 type detailLine struct{ from, to, item int }
 
+// NewDetail returns an empty detail, scrolled by keys, without a cursor.
 func NewDetail(t *theme.Theme) *Detail { return &Detail{theme: t, focus: true} }
 
+// SetItems replaces what is shown and goes to its top.
 func (d *Detail) SetItems(items []Item) {
 	d.items, d.top, d.at, d.person, d.sized = items, 0, 0, [2]int{}, [2]int{}
 	d.remake()
@@ -95,6 +97,7 @@ func (d *Detail) restore() {
 	d.sized = [2]int{d.top, d.at}
 }
 
+// SetCursor says whether one item is under a cursor (true) or keys scroll.
 func (d *Detail) SetCursor(on bool) { d.cursor, d.fresh = on, false }
 
 // SetNumbers says that names are numbers of lines: they stand to the right, close to the values, and never above them.
@@ -120,6 +123,7 @@ func (d *Detail) Selected() int {
 	return 0
 }
 
+// Select puts the cursor on the ith item and brings it in sight.
 func (d *Detail) Select(i int) {
 	d.make()
 	d.at = min(max(i, 0), max(len(d.items)-1, 0))

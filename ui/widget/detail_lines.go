@@ -28,6 +28,7 @@ func (d *Detail) make() {
 	d.clamp()
 }
 
+// names is how wide the names are of the section that begins with an item.
 func (d *Detail) names(from int) int {
 	w := 0
 	for i, it := range d.items[from:] {
@@ -87,6 +88,7 @@ func (d *Detail) makeItem(i int, it Item, names, room int) {
 	}
 }
 
+// line adds a line of an item: what was appended to the text since from.
 func (d *Detail) line(item, from int) { d.lines = append(d.lines, detailLine{from, len(d.text), item}) }
 
 // above adds a name as a line of its own.
@@ -129,6 +131,7 @@ func (d *Detail) label(i int, name string, names int) (text []byte, cells int) {
 	return l.drawn, cells
 }
 
+// value returns an item's value as it is shown, and its role.
 func (d *Detail) value(it Item) (string, theme.Role) {
 	switch {
 	case it.Value != "":
@@ -141,6 +144,7 @@ func (d *Detail) value(it Item) (string, theme.Role) {
 	return `""`, theme.Muted
 }
 
+// underlined appends a line with some texts of it underlined.
 func (d *Detail) underlined(line string, role theme.Role, texts []string) {
 	for len(texts) > 0 {
 		at, text := -1, ""

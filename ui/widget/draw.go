@@ -131,6 +131,7 @@ func (g *Grid) appendRow(dst []byte, i int) []byte {
 	return append(dst, of.line...)
 }
 
+// drawRow draws a row, on several lines where values are wrapped.
 func (g *Grid) drawRow(dst []byte, of *row, row int, s surface) []byte {
 	look := &g.looks.on[s]
 	for line := range min(g.tall(), max(g.height-g.headerRows(), 1)) {

@@ -16,6 +16,7 @@ func (cs *columns) Width(col int) int {
 	return c.width
 }
 
+// fit returns how wide title and first values of a source column are, at most.
 func (cs *columns) fit(col, most int) int {
 	w := min(cs.cols[col].wide, most)
 	for row := range min(cs.data.src.Rows(), fitRows) {
@@ -70,6 +71,7 @@ func (g *Grid) Lines(n, w int) int {
 	return 1 + n
 }
 
+// flex shares the room that the fixed columns leave among the flexible ones.
 func (cs *columns) flex() {
 	shares := 0
 	for i := range cs.cols {

@@ -180,11 +180,13 @@ func (g *Grid) Invalidate() {
 	g.clamp()
 }
 
+// InvalidateRow forgets the cells of one source row.
 func (g *Grid) InvalidateRow(row int) { g.cache.forget(row); g.changed() }
 
 // SetMarks says which source rows are marked; nil is none. Say so again when it changed.
 func (g *Grid) SetMarks(marked func(row int) bool) { g.marks = marked; g.redraw() }
 
+// redraw makes the next View draw every row anew.
 func (r *rows) redraw() { r.edition++; r.changed() }
 
 // Drawn returns how many cells the last frame drew, for tests of its growth.
@@ -193,6 +195,7 @@ func (p *painted) Drawn() int { return p.drawn }
 // changed makes the next View draw anew.
 func (r *rows) changed() { r.fresh = false }
 
+// RowAt returns the source row shown at a place.
 func (r *rows) RowAt(i int) int {
 	if r.index != nil {
 		return r.index[i]
@@ -210,6 +213,7 @@ func (r *rows) position(row int) int {
 	return row
 }
 
+// cell returns a cell of a row, the ith of the source, ready to draw.
 func (r *rows) cell(of *row, i, col int) *cell {
 	c := &of.cells[col]
 	if !c.known {

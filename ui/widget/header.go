@@ -2,6 +2,7 @@ package widget
 
 import "docket/ui/theme"
 
+// appendHeader draws the column titles, and signs where there are more columns.
 func (g *Grid) appendHeader(dst []byte) []byte {
 	p := pen{dst: dst}
 	p.style(g.looks.header.On)

@@ -26,21 +26,26 @@ type Input struct {
 	width       int
 }
 
+// NewInput returns an empty input without the focus. prompt stands before it.
 func NewInput(t *theme.Theme, prompt string) *Input {
 	i := &Input{theme: t, prompt: safe.Line(prompt), width: 40, edit: textinput.New()}
 	i.edit.KeyMap.Paste.Unbind() // the terminal pastes
 	return i
 }
 
+// SetWidth sets the width of the whole line in cells.
 func (i *Input) SetWidth(w int) { i.width = w }
 
+// SetPlaceholder sets what is shown while there is no text.
 func (i *Input) SetPlaceholder(text string) { i.placeholder = text }
 
+// SetValue replaces the text and puts the cursor behind it.
 func (i *Input) SetValue(text string) {
 	i.edit.SetValue(conceal(text))
 	i.edit.CursorEnd()
 }
 
+// Value returns the text as it was typed.
 func (i *Input) Value() string { return strings.Map(revealed, i.edit.Value()) }
 
 // textinput drops control characters. What is pasted is kept to the character, so they
@@ -79,6 +84,7 @@ func (i *Input) Focus() { i.edit.Focus() }
 // Blur ends what Focus began.
 func (i *Input) Blur() { i.edit.Blur() }
 
+// Focused reports whether keys come here.
 func (i *Input) Focused() bool { return i.edit.Focused() }
 
 // Update takes a key or a paste while it has the focus and reports whether the

@@ -37,6 +37,7 @@ func (l *Lines) SetSize(w, h int) {
 // SetValue replaces the text and puts the cursor behind it.
 func (l *Lines) SetValue(text string) { l.edit.SetValue(concealLines(text)) }
 
+// Value returns the text as it was typed.
 func (l *Lines) Value() string { return strings.Map(revealed, l.edit.Value()) }
 
 func concealLines(text string) string {
@@ -65,6 +66,7 @@ func (l *Lines) Update(msg tea.KeyMsg) bool {
 	return l.edit.Value() != before
 }
 
+// ahead is the text before the cursor.
 func (l *Lines) ahead() string {
 	lines, info := strings.Split(l.edit.Value(), "\n"), l.edit.LineInfo()
 	row := min(l.edit.Line(), len(lines)-1)
@@ -72,6 +74,7 @@ func (l *Lines) ahead() string {
 	return strings.Join(lines[:row], "") + string(line[:min(info.StartColumn+info.ColumnOffset, len(line))])
 }
 
+// View draws the text, exactly its size, with the cursor in sight.
 func (l *Lines) View() string {
 	info := l.edit.LineInfo()
 	var rows []string
@@ -145,6 +148,7 @@ func (l *Lines) wrap(line string, cursor int) (rows []string, on int) {
 	return rows, on
 }
 
+// Rows is how many lines the text is drawn on at a width.
 func (l *Lines) Rows(width int) int {
 	before := l.width
 	l.width = max(width, 1)

@@ -11,6 +11,7 @@ import (
 // Choice is a line that can be chosen: the key that does so, what it is, and a note at the right end.
 type Choice struct{ Key, Label, Note string }
 
+// Line draws a choice in w cells, on the surface of the cursor where that is on it.
 func (c Choice) Line(t *theme.Theme, selected bool, w int) string {
 	label := safe.Line(c.Label)
 	if c.Key != "" {
@@ -84,6 +85,7 @@ func (s *State) View(t *theme.Theme, w, h int) string {
 	return Fit(strings.Join(lines, "\n"), w, h)
 }
 
+// head is a blank line, the title and the sentence.
 func (s *State) head(t *theme.Theme, w int) []string {
 	title, room := "", w-3
 	if s.Badge != "" {

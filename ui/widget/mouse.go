@@ -45,6 +45,7 @@ func (g *Grid) Heading(x, y int) (col int, ok bool) {
 	return g.colAt(x)
 }
 
+// colAt returns the source column at x.
 func (cs *columns) colAt(x int) (col int, ok bool) {
 	cs.layout()
 	for _, p := range cs.seen {
@@ -55,6 +56,7 @@ func (cs *columns) colAt(x int) (col int, ok bool) {
 	return -1, false
 }
 
+// Click puts the cursor where the mouse clicked and says whether a row was there.
 func (g *Grid) Click(x, y int) bool {
 	i := g.top + (y-g.headerRows())/g.tall()
 	if x < 0 || x >= g.width || y < g.headerRows() || y >= g.height || i >= g.Len() {

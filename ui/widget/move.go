@@ -6,6 +6,7 @@ import (
 	"docket/ui/keys"
 )
 
+// Motion moves the cursor.
 func (g *Grid) Motion(m keys.Motion) {
 	page := max(g.visibleRows(), 1)
 	switch m {
@@ -79,8 +80,10 @@ func (g *Grid) SetCursor(row, col int) bool {
 	return ok
 }
 
+// Move moves the cursor by some rows.
 func (g *Grid) Move(by int) { g.MoveTo(g.row + by) }
 
+// MoveTo moves the cursor to a place among the rows shown, the nearest there is.
 func (g *Grid) MoveTo(i int) { g.row = i; g.reach(g.Len(), g.visibleRows()); g.clamp() }
 
 // MoveSideways moves the cursor by some columns; with a row cursor it scrolls.
@@ -150,6 +153,7 @@ func (g *Grid) scroll(by int) {
 	g.clamp()
 }
 
+// headerRows returns the lines above the first row.
 func (g *Grid) headerRows() int {
 	if g.height < 2 {
 		return 0
@@ -184,6 +188,7 @@ func (cs *columns) clamp() {
 	}
 }
 
+// stepOffHidden moves the cursor to the nearest column that is not hidden.
 func (cs *columns) stepOffHidden() {
 	for d := range len(cs.order) {
 		for _, i := range [2]int{cs.col - d, cs.col + d} {

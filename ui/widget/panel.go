@@ -89,6 +89,7 @@ type Panel struct {
 	Focus bool   // drawn in the profile's colour
 }
 
+// PanelInner returns the room within a panel of w × h.
 func PanelInner(w, h int) (innerW, innerH int) {
 	if w < 4 || h < 3 {
 		return max(w, 0), max(h, 0)

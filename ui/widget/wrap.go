@@ -47,6 +47,7 @@ func (cs *columns) tall() int {
 	return cs.lines
 }
 
+// more reports whether a value goes on behind so many lines.
 func more(c *cell, w, lines int) bool {
 	from, _ := lineOf(c.text, w, lines)
 	return from < len(c.text)

@@ -10,13 +10,16 @@ import (
 	"testing"
 )
 
+// Umask sets what new files are not allowed to have, until the test ends.
 func Umask(t testing.TB, mask int) {
 	old := syscall.Umask(mask)
 	t.Cleanup(func() { syscall.Umask(old) })
 }
 
+// SetUmask is Umask for the whole process.
 func SetUmask(mask int) { syscall.Umask(mask) }
 
+// Pipe makes a pipe with a name.
 func Pipe(path string) error { return syscall.Mkfifo(path, 0o600) }
 
 // Fill lets no file of this process grow beyond a number of bytes: to whoever
@@ -31,8 +34,10 @@ func AsNobody(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}
 }
 
+// Link makes a symbolic link.
 func Link(target, link string) error { return os.Symlink(target, link) }
 
+// Private makes a file its owner's alone to read.
 func Private(path string) error { return os.Chmod(path, 0o600) }
 
 // Modes and MovingOpenFolders are for tests of what only this kind of system has: modes of files, and folders that can

@@ -14,12 +14,14 @@ import (
 // Umask skips the test: files have access lists here.
 func Umask(t testing.TB, _ int) { t.Skip("there are no modes of files here") }
 
+// SetUmask does nothing.
 func SetUmask(int) {}
 
 // Pipe and Fill are not possible: pipes have no place among files here, and no process has a limit of what it writes.
 func Pipe(string) error { return errors.ErrUnsupported }
 func Fill(uint64) error { return errors.ErrUnsupported }
 
+// AsNobody does nothing.
 func AsNobody(*exec.Cmd) {}
 
 // Link makes a symbolic link, which takes a right that not everybody has; Wine says that it made one and did not.
@@ -62,6 +64,7 @@ func Modes(t testing.TB) { t.Skip("there are no modes of files here") }
 // MovingOpenFolders skips the test: what is open keeps its folder where it is.
 func MovingOpenFolders(t testing.TB) { t.Skip("a folder with an open file cannot be renamed here") }
 
+// Abs is a path from the root, such as C:\h for /h.
 func Abs(path string) string { return `C:` + filepath.FromSlash(path) }
 
 // Echo is a program that prints a text, with its arguments, as the elements of a list in TOML.

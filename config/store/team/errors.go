@@ -28,6 +28,7 @@ func (t *Team) judge(ctx context.Context, err error) error {
 	return &store.TeamError{Reason: "the team's database " + t.Name() + " cannot be reached: " + why(err), Away: true, Err: err}
 }
 
+// refusal is what the server said, and whether that is for a while.
 func refusal(e *pgconn.PgError) (reason string, away bool) {
 	switch class := e.Code[:min(2, len(e.Code))]; {
 	case class == "08", class == "53", class == "55", class == "57":

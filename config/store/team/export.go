@@ -62,6 +62,7 @@ func (t *Team) Export(ctx context.Context, w io.Writer, each func(rows int)) (ro
 	return rows, err
 }
 
+// long is do of what may take long.
 func (t *Team) long(ctx context.Context, fn func(context.Context, *pgx.Conn) error) error {
 	return t.do(ctx, func(_ context.Context, c *pgx.Conn) error {
 		ctx, cancel := context.WithTimeout(ctx, unlimited)
@@ -118,6 +119,7 @@ func unguard(ctx context.Context, tx pgx.Tx) error {
 // guarded are the tables with row security.
 var guarded = []string{"members", "verdicts", "assignments", "submissions"}
 
+// guard takes unguard back, and lets the order go on behind what came.
 func guard(ctx context.Context, tx pgx.Tx) error {
 	for _, table := range tables {
 		if _, err := tx.Exec(ctx, fmt.Sprintf(`ALTER TABLE docket.%s ENABLE TRIGGER USER`, table)); err != nil {
@@ -187,6 +189,7 @@ func (t *Team) Prune(ctx context.Context, before time.Time) (deleted []Pruned, e
 	return deleted, err
 }
 
+// Pruned is how many rows of something were deleted.
 type Pruned struct {
 	What string
 	Rows int64

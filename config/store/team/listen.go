@@ -35,6 +35,7 @@ func (t *Team) Listening() bool {
 	return t.heard.proven
 }
 
+// Listen implements [store.Remote].
 func (t *Team) Listen(ctx context.Context, heard func(anchor string)) {
 	for ctx.Err() == nil {
 		t.listen(ctx, heard)
@@ -43,6 +44,7 @@ func (t *Team) Listen(ctx context.Context, heard func(anchor string)) {
 	}
 }
 
+// listen hears on one connection, until it breaks.
 func (t *Team) listen(ctx context.Context, heard func(anchor string)) {
 	var own string
 	if t.do(ctx, func(ctx context.Context, c *pgx.Conn) error {

@@ -11,6 +11,7 @@ import (
 // Roles are what a member may do, each also what those before it may; the roles of the database begin with docket_.
 func Roles() []string { return []string{"reader", "reviewer", "sender", "owner"} }
 
+// Member is a user of the database who has a role in the team.
 type Member struct {
 	Name   string
 	Role   string    // one of [Roles]
@@ -65,6 +66,7 @@ func (t *Team) Members(ctx context.Context) (all []Member, err error) {
 	return all, err
 }
 
+// Join writes this user into the list of members and tells who that is.
 func (t *Team) Join(ctx context.Context) (me string, err error) {
 	err = t.change(ctx, func(ctx context.Context, tx pgx.Tx) error {
 		return tx.QueryRow(ctx, `INSERT INTO docket.members (joined_at) VALUES (clock_timestamp())

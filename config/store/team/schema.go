@@ -35,6 +35,7 @@ func step(n int) string {
 	return fmt.Sprintf("%s\nINSERT INTO docket.schema (version) VALUES (%d);\n", text, n)
 }
 
+// SQL is everything that Init does in an empty database, for a DBA to read or to run.
 func SQL() string {
 	var b strings.Builder
 	for n := range newest() {

@@ -20,11 +20,13 @@ const (
 const insertSubmission = `INSERT INTO docket.submissions (id, place, address, company, profile, username, document_type, path_form, digest, data, changes,
 	insisted, away, seen) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`
 
+// arguments are those of insertSubmission.
 func arguments(sub store.Submission, insisted, away bool, seen any) []any {
 	return []any{sub.ID, clean(store.Place(sub.Address)), clean(sub.Address), clean(sub.Company), clean(sub.Profile), clean(sub.Username), clean(sub.DocumentType),
 		sub.PathForm, sub.Digest, bytes(sub.Data), bytes(sub.Changes), insisted, away, seen}
 }
 
+// bytes is b as a value that is never NULL.
 func bytes(b []byte) []byte { return append([]byte{}, b...) }
 
 // Claim implements [store.Remote]. The sender's lock is taken before the row can be seen, and held by the session: when
@@ -75,6 +77,7 @@ func lockSubmissions(ctx context.Context, tx pgx.Tx, in store.Scope) error {
 	return err
 }
 
+// Tell implements [store.Remote].
 func (t *Team) Tell(ctx context.Context, sub store.Submission) error {
 	err := t.change(ctx, func(ctx context.Context, tx pgx.Tx) error {
 		err := lockSubmissions(ctx, tx, sub.Scope)
@@ -100,6 +103,7 @@ func (t *Team) Tell(ctx context.Context, sub store.Submission) error {
 	return err
 }
 
+// Journal implements [store.Remote].
 func (t *Team) Journal(ctx context.Context, in store.Scope, after int64) (all []store.Submission, upTo int64, err error) {
 	if err := t.sweep(ctx, in); err != nil {
 		return nil, 0, err

@@ -52,6 +52,7 @@ const (
 	statementLimit = 20 * time.Second
 )
 
+// Open reads the address, and connects to nothing.
 func Open(o Options) (*Team, error) {
 	config, err := parse(o.Address)
 	if err != nil {
@@ -98,6 +99,7 @@ func (t *Team) do(ctx context.Context, fn func(context.Context, *pgx.Conn) error
 	})
 }
 
+// change is do of one transaction that writes, which a newer schema refuses.
 func (t *Team) change(ctx context.Context, fn func(context.Context, pgx.Tx) error) error {
 	return t.do(ctx, func(ctx context.Context, c *pgx.Conn) error {
 		if t.version > newest() {

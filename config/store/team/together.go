@@ -9,6 +9,7 @@ import (
 	"docket/config/store"
 )
 
+// Assign implements [store.Remote].
 func (t *Team) Assign(ctx context.Context, in store.Scope, anchor string, all []store.Assignment) error {
 	rules, members, given := make([]string, len(all)), make([]string, len(all)), make([]bool, len(all))
 	for i, a := range all {
@@ -22,6 +23,7 @@ func (t *Team) Assign(ctx context.Context, in store.Scope, anchor string, all []
 	})
 }
 
+// Assignments implements [store.Remote].
 func (t *Team) Assignments(ctx context.Context, in store.Scope, anchor string, after int64) (all []store.Assignment, err error) {
 	err = t.do(ctx, func(ctx context.Context, c *pgx.Conn) error {
 		rows, err := c.Query(ctx, `SELECT rule, member, given, author, seq FROM docket.assignments
@@ -34,6 +36,7 @@ func (t *Team) Assignments(ctx context.Context, in store.Scope, anchor string, a
 	return all, err
 }
 
+// Here implements [store.Remote].
 func (t *Team) Here(ctx context.Context, in store.Scope, anchor, rule string) (all []store.Present, err error) {
 	err = t.do(ctx, func(ctx context.Context, c *pgx.Conn) error {
 		if t.version > newest() {
@@ -48,6 +51,7 @@ func (t *Team) Here(ctx context.Context, in store.Scope, anchor, rule string) (a
 	return all, err
 }
 
+// MaySettle implements [store.Remote].
 func (t *Team) MaySettle() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -63,6 +67,7 @@ func (t *Team) History(ctx context.Context) (history string, err error) {
 	return history, err
 }
 
+// Reviewers implements [store.Remote].
 func (t *Team) Reviewers(ctx context.Context) (names []string, err error) {
 	all, err := t.Members(ctx)
 	for _, m := range all {

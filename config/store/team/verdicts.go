@@ -74,6 +74,7 @@ var (
 		WHERE place = $1 AND company = $2 AND anchor = $3 AND weight > 0 ORDER BY rule_id, fingerprint, weight DESC, seq DESC`)
 )
 
+// Words implements [store.Remote].
 func (t *Team) Words(ctx context.Context, in store.Scope, anchor string, after int64) (words []store.GivenWord, upTo int64, more bool, err error) {
 	words, err = t.words(ctx, in, anchor, newestAfter, after, mostWords)
 	if n := len(words); n > 0 {
@@ -82,6 +83,7 @@ func (t *Team) Words(ctx context.Context, in store.Scope, anchor string, after i
 	return words, upTo, more, err
 }
 
+// Counting implements [store.Remote].
 func (t *Team) Counting(ctx context.Context, in store.Scope, anchor string) ([]store.GivenWord, error) {
 	return t.words(ctx, in, anchor, counting)
 }

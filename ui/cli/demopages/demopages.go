@@ -9,6 +9,7 @@ import (
 	"docket/ui/core/picture/scan"
 )
 
+// Entries are the pages, named by their OCR text ids. They are drawn when they are opened.
 func Entries() (list []picture.Entry) {
 	for _, p := range demo.Scans() {
 		list = append(list, picture.Entry{Name: p.ID, Draw: func() image.Image {

@@ -61,8 +61,10 @@ func Save(path string, text []byte) (Template, error) {
 	return t, err
 }
 
+// named reports whether a template can have the name.
 func named(name string) bool { return nameForm().MatchString(name) }
 
+// quoted is a text as TOML writes it.
 func quoted(text string) string {
 	out, _ := toml.Marshal(struct{ V string }{text}) // a text cannot fail
 	_, value, _ := strings.Cut(strings.TrimSpace(string(out)), "= ")

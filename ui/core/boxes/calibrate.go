@@ -19,6 +19,7 @@ type Calibration struct {
 	asked  int
 }
 
+// Trial is a unit, and what came of asking in it.
 type Trial struct {
 	Unit        Unit
 	Coordinates client.Coordinates
@@ -30,6 +31,7 @@ type Trial struct {
 // MostTrials is how many requests one calibration may take.
 const MostTrials = 12
 
+// NewCalibration plans the requests: units in which the numbers are the same are one.
 func NewCalibration(typed string, area picture.Area, units []Unit) *Calibration {
 	c := &Calibration{Words: strings.Fields(typed), Area: area}
 	seen := map[string]bool{}
@@ -43,6 +45,7 @@ func NewCalibration(typed string, area picture.Area, units []Unit) *Calibration 
 	return c
 }
 
+// Asked is how many requests were made.
 func (c *Calibration) Asked() int { return c.asked }
 
 // Next is the trial to ask for now, nil where nothing more is to be asked. It counts as asked from here on, whatever
@@ -55,10 +58,12 @@ func (c *Calibration) Next() *Trial {
 	return &c.Trials[c.asked-1]
 }
 
+// whole reports that a trial returned the words and nothing else.
 func (c *Calibration) whole(t *Trial) bool {
 	return t.Found == len(c.Words) && t.More == 0 && t.Err == nil
 }
 
+// Take notes what came back for the trial that was asked for last.
 func (c *Calibration) Take(lines []string, err error) {
 	t := &c.Trials[c.asked-1]
 	t.Lines, t.Err = lines, err

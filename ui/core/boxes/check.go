@@ -52,6 +52,7 @@ func plain(text string) string {
 // alike makes one character of those that OCR confuses; text is plain.
 var alike = strings.NewReplacer("o", "0", "i", "1", "l", "1", "|", "1", "s", "5", "b", "8", "z", "2")
 
+// Compare says whether a text is one of those that are expected.
 func Compare(text string, expected ...string) string {
 	found := plain(text)
 	is := func(as func(string) string) bool {
@@ -102,6 +103,7 @@ func (r *Run) Expected(t Template) (checks []Check) {
 	return checks
 }
 
+// compared are two columns about a box: what a check says, and what it compared with.
 func (r *Run) compared(name, verdict, value string, expected func(document int) []string) []Check {
 	return []Check{
 		{Name: name + verdict, Of: func(document int) string { return Compare(r.field(document, name), expected(document)...) }, box: name, with: expected},
@@ -109,6 +111,7 @@ func (r *Run) compared(name, verdict, value string, expected func(document int) 
 	}
 }
 
+// Since compares with an earlier run, document by document.
 func (r *Run) Since(earlier *Run) (checks []Check) {
 	at := map[string]int{}
 	for i, id := range earlier.IDs {

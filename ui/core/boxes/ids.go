@@ -35,6 +35,7 @@ func once(all iter.Seq[string]) (ids []string, repeated int) {
 	return ids, repeated
 }
 
+// Column is a column of a datasource.
 type Column struct{ Datasource, Name string }
 
 // ParseColumn reads DATASOURCE.COLUMN; a column may have points in its name, a datasource may not.
@@ -77,6 +78,7 @@ func Likely(columns []string, name string) []string {
 	return out
 }
 
+// LikelyPairs are all pairs of names and columns, likely ones first.
 func LikelyPairs(names, columns []string) (pairs []Pair) {
 	for _, name := range names {
 		for _, column := range columns {

@@ -8,6 +8,7 @@ import (
 	"docket/ui/core/picture"
 )
 
+// Relative tells that the numbers are shares of the page, whatever its size is.
 func (u Unit) Relative() bool { return strings.HasPrefix(u.Text, "0-") }
 
 // Step is how far one key moves a box, and how many decimals numbers have that come from the page.

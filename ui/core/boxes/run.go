@@ -109,6 +109,7 @@ func (r *Run) Box(document, box int) (at client.Coordinates, lines []string) {
 	return r.boxes[box], lines
 }
 
+// set changes what is known of a request, and gives it.
 func (r *Run) set(at int, change func(*store.Read)) store.Read {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -119,6 +120,7 @@ func (r *Run) set(at int, change func(*store.Read)) store.Read {
 	return *read
 }
 
+// await notes whether the answer of a request is on its way.
 func (r *Run) await(at int, on bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -127,8 +129,10 @@ func (r *Run) await(at int, on bool) {
 	}
 }
 
+// Of reports whether the boxes of the run are still those of the template.
 func (r *Run) Of(t Template) bool { return r.Boxes == t.stored() && r.Collection == t.Collection }
 
+// Count is how many requests of the run have one of these states.
 func (r *Run) Count(states ...string) (n int) {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -138,4 +142,5 @@ func (r *Run) Count(states ...string) (n int) {
 	return n
 }
 
+// Requests is how many the whole run takes.
 func (r *Run) Requests() int { return len(r.reads) }

@@ -13,11 +13,13 @@ import (
 	"docket/ui/core/paging"
 )
 
+// Progress is how far a run is; Done of Total are of those that were to be sent now.
 type Progress struct {
 	Done, Total, Failed, Unanswered int
 	Rate                            float64 // requests a second
 }
 
+// Sending says what is sent of a run.
 type Sending struct {
 	States []string       // of the requests; "" are those that were never sent
 	Jobs   int            // at the same time
@@ -26,6 +28,7 @@ type Sending struct {
 	Told   func(Progress) // hears of each answer; it may be nil
 }
 
+// Pushes is how many requests are sent.
 func (r *Run) Pushes(o Sending) int {
 	n := r.Count(o.States...)
 	if o.Most > 0 {
@@ -177,6 +180,7 @@ func came(read *store.Read, reply client.TextReply) {
 	}
 }
 
+// reason is an error without the operation, which is the same in every row.
 func reason(err error) string { return strings.TrimPrefix(err.Error(), string(client.OpText)+": ") }
 
 // carriedOut tells that the service may have done what was asked of it: its answer does not say that it refused.

@@ -37,6 +37,7 @@ type Tried struct {
 // stable is how many steps in a row must not change the text.
 const stable = 3
 
+// At is the box after some steps.
 func (s Sweep) At(step int) client.Coordinates {
 	c := s.From
 	for range step {
@@ -67,6 +68,7 @@ func (s Sweep) Run(ctx context.Context, known []string, read func(context.Contex
 	return tried, -1, ctx.Err()
 }
 
+// settled is the first box with the last text, where that was stable.
 func settled(tried []Tried) int {
 	first := len(tried) - 1
 	for first > 0 && slices.Equal(tried[first-1].Lines, tried[first].Lines) {

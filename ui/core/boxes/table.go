@@ -20,6 +20,7 @@ type Table struct {
 	settled [][]string // what the checks say, by check and document; nil where they are asked each time
 }
 
+// Table lays a run out with some checks.
 func (r *Run) Table(checks ...Check) *Table {
 	t := &Table{run: r, checks: checks, Columns: append([]string{IDColumn}, r.Names...)}
 	for _, c := range checks {
@@ -95,6 +96,7 @@ func (t *Table) Row(document int) (cells []string, known []bool) {
 // Queues are documents that need a look, for one reason each.
 var Queues = []string{"differs", "missing", "failed", "not answered", "not sent"}
 
+// Queue is the documents of a queue, in the order of the run.
 func (t *Table) Queue(name string) (documents []int) {
 	for document := range t.Len() {
 		if t.waits(document, name) {
@@ -143,6 +145,7 @@ func (r *Run) Wrong(document int) string {
 	return strings.Join(reasons, "; ")
 }
 
+// why says why there is no answer of a request.
 func why(read store.Read, awaited bool) string {
 	switch {
 	case read.State == store.ReadAnswered:

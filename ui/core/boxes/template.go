@@ -25,6 +25,7 @@ import (
 	"docket/config/nearest"
 )
 
+// Template is named boxes of the documents of a collection.
 type Template struct {
 	Name       string // of its file, without the ending
 	Path       string
@@ -33,6 +34,7 @@ type Template struct {
 	Boxes      []Box
 }
 
+// Box is a rectangle with a name.
 type Box struct {
 	Name        string
 	Coordinates client.Coordinates
@@ -73,6 +75,7 @@ func Path(dir, name string) string {
 	return filepath.Join(dir, name+ending)
 }
 
+// Names are the templates in dir.
 func Names(dir string) ([]string, error) { return files.Named(dir, ending) }
 
 // Load reads the template of a name in dir, or of a path. What is wrong with it is an [*Error].
@@ -105,6 +108,7 @@ type writtenBox struct {
 	Expect      string `toml:"expect,omitempty"`
 }
 
+// Parse reads a template. The first thing that is wrong with it is an [*Error].
 func Parse(path string, text []byte) (Template, error) {
 	t := Template{Name: strings.TrimSuffix(filepath.Base(path), ending), Path: path}
 	var w written
@@ -139,6 +143,7 @@ func Parse(path string, text []byte) (Template, error) {
 	return t, nil
 }
 
+// notTOML is the first thing that the decoder refuses, with its line.
 func notTOML(path string, err error) error {
 	if unknown, ok := errors.AsType[*toml.StrictMissingError](err); ok {
 		e := unknown.Errors[0]

@@ -50,19 +50,23 @@ func (u Unit) holds(c client.Coordinates) error {
 	return nil
 }
 
+// Pixels is the unit of pixels of a page of this size.
 func Pixels(width, height int) Unit {
 	return Unit{Text: fmt.Sprintf("pixels %dx%d", width, height), Width: float64(width), Height: float64(height)}
 }
 
+// Points is the unit of points of a page of this size.
 func Points(width, height float64) Unit {
 	return Unit{Text: fmt.Sprintf("points %.0fx%.0f", width, height), Width: width, Height: height}
 }
 
+// Upwards is the unit with its origin at the bottom.
 func (u Unit) Upwards() Unit {
 	u.Text, u.Bottom = strings.TrimSuffix(u.Text, " origin top")+" origin bottom", true
 	return u
 }
 
+// Words say the unit on the screen: "pixels of 1240×1754, origin top".
 func (u Unit) Words() string {
 	if u.Text == "" {
 		return "unit not known"

@@ -51,6 +51,7 @@ type line struct {
 	Is  json.RawMessage `json:"is"`
 }
 
+// sum is that of a line behind another one.
 func sum(before string, is []byte) string {
 	all := sha256.Sum256(append([]byte(before+"\n"), is...))
 	return hex.EncodeToString(all[:12])

@@ -100,6 +100,7 @@ var (
 	hexa = pattern.New(`^[0-9a-f]{8,}$`)
 )
 
+// text is another text of the same form.
 func (m *mask) text(s string) string {
 	if date().MatchString(s) {
 		return s

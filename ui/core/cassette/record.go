@@ -27,6 +27,7 @@ type Recorder struct {
 	err     error
 }
 
+// Create begins a recording in a new file that only its owner can read.
 func Create(path string, head Head) (*Recorder, error) {
 	file, err := files.Create(path)
 	if err != nil {
@@ -68,6 +69,7 @@ func (r *Recorder) Close() (int, error) {
 	return r.answers, r.err
 }
 
+// Wrap returns a transport that records what another one brings.
 func (r *Recorder) Wrap(via http.RoundTripper) http.RoundTripper { return &recording{r, via} }
 
 type recording struct {
@@ -128,6 +130,7 @@ func (b *body) tell(whole bool) {
 	}
 }
 
+// add takes out what does not belong into a recording, and writes an answer.
 func (r *Recorder) add(a answer, token string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -26,6 +26,7 @@ type Player struct {
 	mu      sync.Mutex
 }
 
+// Open reads a recording. A [*FormatError] says what is wrong with it.
 func Open(name string) (*Player, error) {
 	raw, err := files.Input(name, largest)
 	if err != nil {
@@ -79,6 +80,7 @@ func (p *Player) head(is []byte) error {
 	return nil
 }
 
+// take reads a line after the first and tells whether it is the end.
 func (p *Player) take(is []byte) (closed bool, err error) {
 	var both struct {
 		answer
@@ -102,6 +104,7 @@ func (p *Player) count() (n int) {
 	return n
 }
 
+// key is what a request asks for, whoever asks.
 func key(path string, parts [][2]string) string {
 	text, _ := json.Marshal(slices.DeleteFunc(slices.Clone(parts), func(part [2]string) bool { return part[0] == "company_name" || part[0] == "username" }))
 	return path + string(text)
@@ -110,6 +113,7 @@ func key(path string, parts [][2]string) string {
 // Wrap returns the player: no other transport is asked.
 func (p *Player) Wrap(http.RoundTripper) http.RoundTripper { return p }
 
+// RoundTrip implements http.RoundTripper.
 func (p *Player) RoundTrip(req *http.Request) (*http.Response, error) {
 	form, err := io.ReadAll(req.Body)
 	if err != nil {

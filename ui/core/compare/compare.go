@@ -39,6 +39,7 @@ func (k Kind) String() string { return [...]string{"same", "added", "removed", "
 // Place is where a record is: its page as people count, and its row in it from 0. Page 0 is nowhere.
 type Place struct{ Page, Row int }
 
+// Change is one record that is not the same.
 type Change struct {
 	Kind     Kind
 	ID       string // "" where the record has none
@@ -54,6 +55,7 @@ type Cell struct {
 	Old, New client.Value
 }
 
+// Options say what to compare.
 type Options struct {
 	// Columns are those to compare; nil is all.
 	Columns []string
@@ -172,6 +174,7 @@ func (c *Comparison) Totals() Totals {
 	return t
 }
 
+// meet compares a new record with the old one of its key, if there is one left.
 func (c *Comparison) meet(ctx context.Context, page client.NumberedPage, row int) (Change, error) {
 	c.totals.New++
 	r := page.Records[row]
@@ -207,6 +210,7 @@ func (c *Comparison) meet(ctx context.Context, page client.NumberedPage, row int
 	return change, nil
 }
 
+// removed gives the old records that no new one was paired with.
 func (c *Comparison) removed(ctx context.Context, yield func(Change, error) bool) {
 	for i := range c.entries {
 		e := &c.entries[i]
@@ -240,6 +244,7 @@ func (c *Comparison) differences(old *client.Page, oldRow int, page *client.Page
 	return out
 }
 
+// place is where a column stands, which mostly is the same place in both sets.
 func place(columns []string, likely int, name string) int {
 	if likely < len(columns) && columns[likely] == name {
 		return likely

@@ -8,6 +8,7 @@ import (
 	"docket/client"
 )
 
+// union adds the columns of a page to those of a set, by first appearance.
 func union(names, columns []string) []string {
 	if len(names) >= len(columns) && slices.Equal(names[:len(columns)], columns) {
 		return names
@@ -20,6 +21,7 @@ func union(names, columns []string) []string {
 	return names
 }
 
+// without are the names that others do not have.
 func without(names, others []string) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(others, name) })
 }

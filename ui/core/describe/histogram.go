@@ -89,6 +89,7 @@ func (b *numberBins) histogram() ([]Bin, int) {
 	}
 }
 
+// decimal writes n × 10^power without an exponent where that is not long.
 func decimal(n int64, power int) string {
 	switch {
 	case n == 0:

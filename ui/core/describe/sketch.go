@@ -32,6 +32,7 @@ func NewSketch(name string) *Sketch {
 	return &Sketch{sum: Summary{Name: name, DistinctExact: true}, counts: map[string]*Frequent{}}
 }
 
+// Summary is what is known of a column.
 type Summary struct {
 	Name   string
 	Values int // all that were looked at: Absent + Null + Blank + Filled
@@ -59,16 +60,20 @@ type Summary struct {
 	Unbinned  int // values of the kind that fit no range, as a 31st of February
 }
 
+// Frequent is a value and how often it occurs.
 type Frequent struct {
 	Text  string
 	Count int
 	Cut   bool // Text is only the beginning
 }
 
+// AddNull takes a null.
 func (s *Sketch) AddNull() { s.sum.Values, s.sum.Null = s.sum.Values+1, s.sum.Null+1 }
 
+// AddAbsent takes a record without the member.
 func (s *Sketch) AddAbsent() { s.sum.Values, s.sum.Absent = s.sum.Values+1, s.sum.Absent+1 }
 
+// AddText takes a value that is a text.
 func (s *Sketch) AddText(text string) {
 	s.sum.Values++
 	trimmed := strings.TrimSpace(text)
@@ -118,6 +123,7 @@ func (s *Sketch) count(text string) {
 	s.counts[id], s.order, s.kept = &f, append(s.order, &f), s.kept+len(id)+len(f.Text)
 }
 
+// NewFrequent is a value that occurs so often.
 func NewFrequent(text string, count int) Frequent {
 	return Frequent{clip(text), count, len(text) > mostText}
 }
@@ -131,6 +137,7 @@ func identity(text string) string {
 	return text[:mostText] + string(sum[:])
 }
 
+// clip is the beginning of a text, ended between two characters.
 func clip(text string) string {
 	if len(text) <= mostText {
 		return text
@@ -142,6 +149,7 @@ func clip(text string) string {
 	return strings.Clone(text[:end])
 }
 
+// Summary tells what is known so far. The sketch may go on.
 func (s *Sketch) Summary() Summary {
 	sum := s.sum
 	sum.Kind, sum.Others = s.sniffer.Kind(), s.sniffer.Others()

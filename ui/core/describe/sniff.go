@@ -35,6 +35,7 @@ func (k Kind) String() string {
 // Numeric reports whether values are compared as numbers, and Dated whether as dates.
 func (k Kind) Numeric() bool { return k == Number || k == MostlyNumber }
 
+// Dated is described at Numeric.
 func (k Kind) Dated() bool { return k == Date || k == MostlyDate }
 
 // Holds reports whether a value, without the blanks around it, can be compared with others of the kind.
@@ -66,8 +67,10 @@ func Sniff(texts iter.Seq[string]) (kind Kind, seen bool) {
 	return s.Kind(), s.filled > 0
 }
 
+// Sniffer is [Sniff] for texts that come one by one. The zero value has seen none.
 type Sniffer struct{ filled, plain, numbers, dates int }
 
+// Add looks at one more text.
 func (s *Sniffer) Add(text string) {
 	if text = strings.TrimSpace(text); text == "" {
 		return
@@ -83,6 +86,7 @@ func (s *Sniffer) Add(text string) {
 	}
 }
 
+// Kind is what the texts so far are.
 func (s *Sniffer) Kind() Kind {
 	switch {
 	case s.filled == 0:
@@ -99,6 +103,7 @@ func (s *Sniffer) Kind() Kind {
 	return Text
 }
 
+// Others counts the texts that the kind does not hold.
 func (s *Sniffer) Others() int {
 	switch k := s.Kind(); {
 	case k.Numeric():
@@ -177,6 +182,7 @@ func compareTexts(x, y string) int {
 	return cmp.Or(strings.Compare(strings.ToLower(x), strings.ToLower(y)), strings.Compare(x, y))
 }
 
+// lower is an ASCII letter in lower case, and any other byte as it is.
 func lower(b byte) byte {
 	if b-'A' <= 'Z'-'A' {
 		b += 'a' - 'A'

@@ -69,6 +69,7 @@ func (d *delimited) cell(dst []byte, i int, cell []byte, n int) []byte {
 	return dst
 }
 
+// plain tells of the most usual cells that nothing has to be done about them.
 func plain(cell []byte) bool {
 	for i, b := range cell {
 		letter := b >= '0' && b <= '9' || b >= 'A' && b <= 'Z' || b >= 'a' && b <= 'z'
@@ -102,10 +103,12 @@ type CSV struct {
 	buf []byte
 }
 
+// NewCSV returns a CSV that writes to w as the options for CSV say.
 func NewCSV(w io.Writer, o CSVOptions) *CSV {
 	return &CSV{w: w, d: delimited{guard: guard{',', o.Raw}, bom: o.BOM}}
 }
 
+// Row writes one line. The cells are not kept.
 func (c *CSV) Row(cells ...string) error {
 	if c.buf = line(&c.d, c.buf, cells); len(c.buf) < chunk {
 		return nil
@@ -113,6 +116,7 @@ func (c *CSV) Row(cells ...string) error {
 	return c.Flush()
 }
 
+// Flush hands everything on to the writer beneath.
 func (c *CSV) Flush() error {
 	_, err := c.w.Write(c.buf)
 	c.buf = c.buf[:0]

@@ -13,6 +13,7 @@ import (
 	"docket/client"
 )
 
+// Options say what is written and how.
 type Options struct {
 	Format Format
 	// Columns are the headings to write, in this order; nil is all of them. "_id"
@@ -26,13 +27,16 @@ type Options struct {
 	Keep func(p *client.Page, row int) bool
 }
 
+// CSVOptions say how CSV and TSV are written.
 type CSVOptions struct {
 	Raw bool // the formula guard is off
 	BOM bool // begin with a byte order mark, for spreadsheets that need one to read UTF-8
 }
 
+// Progress hears how far an export is, and how many records it reads a second.
 type Progress func(sum Summary, rate float64)
 
+// Summary tells what was written.
 type Summary struct {
 	Pages         int // read whole, those of an export that was resumed among them
 	Seen          int // records read

@@ -25,6 +25,7 @@ const (
 // go on, should it be killed. One that fails or is cancelled notes it at its end.
 const checkpointPages = 256
 
+// FileOptions say how a file is made.
 type FileOptions struct {
 	// Overwrite lets a file of the name, and an unfinished export of it, be replaced.
 	Overwrite bool
@@ -100,6 +101,7 @@ type target struct {
 	sum   hash.Hash32 // of the bytes up to now
 }
 
+// write takes the pages up to the end.
 func (t *target) write(ctx context.Context, open func(from int) iter.Seq2[client.NumberedPage, error]) error {
 	resumed := t.state.LastWholePage > 0
 	return t.run.all(ctx, open(max(t.state.LastWholePage, 1)), func(page client.NumberedPage) error {
@@ -114,6 +116,7 @@ func (t *target) write(ctx context.Context, open func(from int) iter.Seq2[client
 	})
 }
 
+// meet compares the page that was the last whole one with what it is now.
 func (t *target) meet(page client.NumberedPage) error {
 	if page.Number != t.state.LastWholePage || keysOf(page.Page) != t.state.Keys {
 		return &ResumeError{Path: t.path, Reason: fmt.Sprintf("page %d is no longer what it was, so the data moved", t.state.LastWholePage)}
@@ -122,6 +125,7 @@ func (t *target) meet(page client.NumberedPage) error {
 	return nil
 }
 
+// leave keeps what is whole for another time, and cuts off the rest.
 func (t *target) leave(err error) error {
 	var refused *ResumeError
 	if errors.As(err, &refused) || !t.ours() {
@@ -140,6 +144,7 @@ func (t *target) leave(err error) error {
 	return err // where it was not noted, an earlier page was
 }
 
+// ours tells whether the file under its name is the one that is written.
 func (t *target) ours() bool {
 	there, err := os.Lstat(t.path + partSuffix)
 	own, bad := t.file.Stat()

@@ -38,6 +38,7 @@ func Matcher(text string) func(p *client.Page, row int) bool {
 	}
 }
 
+// Page returns the matches of a page, in their order.
 func (f *Finder) Page(p client.NumberedPage) []Match {
 	var out []Match
 	for row, r := range p.Records {
@@ -54,6 +55,7 @@ func (f *Finder) Page(p client.NumberedPage) []Match {
 	return out
 }
 
+// row returns the first cell of a record that has the text.
 func (f *Finder) row(p *client.Page, row int) (col int, ok bool) {
 	r := &p.Records[row]
 	if in(f, ID(*r)) {

@@ -69,13 +69,16 @@ func (f Format) form() form {
 	return form{}
 }
 
+// Help says what the format is.
 func (f Format) Help() string { return f.form().help }
 
+// Binary tells that it is nothing for a terminal.
 func (f Format) Binary() bool { return f.form().binary }
 
 // JSON tells that it is to be shown as JSON is, also lines of it.
 func (f Format) JSON() bool { return f.form().json }
 
+// Formats are the formats that a person can choose from.
 func Formats() []Format {
 	var all []Format
 	for _, f := range forms() {
@@ -84,6 +87,7 @@ func Formats() []Format {
 	return all
 }
 
+// FormatOf tells the format that a file's name asks for.
 func FormatOf(name string) (Format, bool) {
 	at := strings.LastIndexByte(name, '.')
 	ending := strings.ToLower(name[at+1:])

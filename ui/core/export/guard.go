@@ -18,6 +18,7 @@ import (
 // separators are what readers split cells at; a line ends at the last two.
 const separators = ",;\t|\n\r"
 
+// Unguard takes away what a CSV has put before formulas.
 func Unguard(cell string) string {
 	g, text, out := guard{comma: ','}, []byte(cell), make([]byte, 0, len(cell))
 	for i := range text {

@@ -26,6 +26,7 @@ func (markdown) row(dst []byte, r *Records) ([]byte, error) {
 
 func (markdown) end(dst []byte) ([]byte, error) { return dst, nil }
 
+// appendCell keeps a cell in its row and its characters from meaning anything.
 func appendCell(dst, cell []byte) []byte {
 	dst = append(dst, "| "...)
 	for _, b := range cell {

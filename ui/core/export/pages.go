@@ -53,6 +53,7 @@ func newRun(w io.Writer, o Options, progress Progress) (*run, error) {
 	return r, nil
 }
 
+// all has every page taken, and writes what comes after the last one.
 func (r *run) all(ctx context.Context, seq iter.Seq2[client.NumberedPage, error], take func(client.NumberedPage) error) error {
 	for page, err := range seq {
 		if err == nil {
@@ -77,6 +78,7 @@ func (r *run) begin(p *client.Page) (err error) {
 	return err
 }
 
+// page writes the records of one page that are wanted.
 func (r *run) page(p client.NumberedPage) error {
 	if r.records == nil {
 		if err := r.begin(p.Page); err != nil {
@@ -119,6 +121,7 @@ func (r *run) page(p client.NumberedPage) error {
 	return nil
 }
 
+// compare counts the ids that the page before had too.
 func (r *run) compare(p client.NumberedPage) {
 	before, now := r.ids[0], r.ids[1]
 	clear(now)

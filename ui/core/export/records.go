@@ -60,6 +60,7 @@ func restoreRecords(names, all []string) *Records {
 	return r
 }
 
+// Header returns the column headings, _id first where all are wanted.
 func (r *Records) Header() []string { return r.names }
 
 // Row returns the texts of a record's values in the order of Header: "" where the record has no such member, or null.
@@ -76,6 +77,7 @@ func (r *Records) Row(p *client.Page, row int) []string {
 	return out
 }
 
+// Missed tells what was in no column up to now.
 func (r *Records) Missed() Missed { return r.missed }
 
 // use makes p the present page. Pages nearly always have the columns of the page before.
@@ -112,6 +114,7 @@ func (r *Records) set(row int) {
 	}
 }
 
+// note counts the values of a record that have no column.
 func (r *Records) note(row int) {
 	for col, v := range r.page.Records[row].Cells {
 		if r.place[col] > unknown || v.Kind() == client.Absent {
@@ -125,6 +128,7 @@ func (r *Records) note(row int) {
 	}
 }
 
+// release lets the page go: its bytes may be many.
 func (r *Records) release() {
 	r.page = nil
 	clear(r.values)
@@ -170,6 +174,7 @@ func (r *Records) text(v client.Value) []byte {
 // decoded is what was appended to scratch. An earlier cell keeps the array that it was cut from when scratch moves.
 func (r *Records) decoded(from int) []byte { return r.scratch[from:len(r.scratch):len(r.scratch)] }
 
+// ID returns the text of a record's id: _id.$oid, or a plain _id as it came.
 func ID(r client.Record) string {
 	if r.ID != "" {
 		return r.ID

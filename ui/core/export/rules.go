@@ -31,6 +31,7 @@ func Rules(out *CSV, rules []client.Rule) error {
 	return cmp.Or(err, out.Flush())
 }
 
+// Named gives members that come twice a name of their own: "action (2)".
 func Named(members []client.Member) []client.Member {
 	seen, out := map[string]int{}, slices.Clone(members)
 	for i, m := range members {

@@ -63,6 +63,7 @@ func identity(o Options, of string) string {
 	return digest([]byte(strings.Join([]string{of, string(o.Format), columns, fmt.Sprint(o.CSV, o.CutCells, o.Keep != nil)}, "\x00")))
 }
 
+// keysOf tells a page from others by its records.
 func keysOf(p *client.Page) string {
 	var keys []byte
 	for _, r := range p.Records {
@@ -180,6 +181,7 @@ func (t *target) note(page client.NumberedPage) error {
 	return nil
 }
 
+// checkpoint writes the state. The bytes that it speaks of are on the disk before.
 func (t *target) checkpoint() error {
 	err := t.file.Sync()
 	var raw []byte

@@ -61,6 +61,7 @@ func (b *workbook) begin(dst []byte, names []string) ([]byte, error) {
 	return dst, b.nextSheet()
 }
 
+// fitColumns refuses more columns than a workbook holds.
 func fitColumns(names []string) error {
 	if len(names) > mostSheetColumns {
 		return fmt.Errorf("export: a workbook holds at most %d columns; choose some of them", mostSheetColumns)
@@ -173,6 +174,7 @@ func (b *workbook) put(cells [][]byte, style byte) error {
 	return b.flush()
 }
 
+// end writes what holds the sheets together.
 func (b *workbook) end(dst []byte) ([]byte, error) {
 	if err := b.endSheet(); err != nil {
 		return dst, err
@@ -241,6 +243,7 @@ func appendXML(dst, text []byte) []byte {
 	return dst
 }
 
+// looksEscaped tells whether a text begins as _x001B_ does.
 func looksEscaped(text []byte) bool {
 	if len(text) < 7 || text[1] != 'x' || text[6] != '_' {
 		return false

@@ -68,6 +68,7 @@ const (
 	filterButton = 3 // is over the end of the header
 )
 
+// widthOf is how wide a cell's longest line is, as far as that matters.
 func widthOf(cell []byte) (most int) {
 	for line := range bytes.Lines(cell) {
 		_, width := safe.Cut(string(line[:min(len(line), widest*utf8.UTFMax)]), widest)

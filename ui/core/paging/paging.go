@@ -128,6 +128,7 @@ func fitting(proof client.FirstPageProof, known client.FirstPage) ([]*client.Pag
 	return nil, false
 }
 
+// recall reads what was observed earlier.
 func (s Source) recall(ctx context.Context, o *Opening) (store.Fact, client.FirstPage) {
 	if s.Store == nil {
 		return store.Fact{}, client.FirstPageAuto
@@ -142,6 +143,7 @@ func (s Source) recall(ctx context.Context, o *Opening) (store.Fact, client.Firs
 	return store.Fact{}, client.FirstPageAuto
 }
 
+// keep remembers what is proven, and forgets what does not hold any more.
 func (s Source) keep(ctx context.Context, o *Opening, known client.FirstPage) {
 	var err error
 	switch {

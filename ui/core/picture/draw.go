@@ -7,6 +7,7 @@ import (
 // Area is a part of a page: 0 is its left or top edge, 1 its right or bottom edge.
 type Area struct{ X0, Y0, X1, Y1 float64 }
 
+// Draw fills to with a part of the page, white beyond its edges.
 func (p *Picture) Draw(to *image.RGBA, part Area) {
 	w, h := to.Bounds().Dx(), to.Bounds().Dy()
 	from := p.levels[0]
@@ -40,6 +41,7 @@ func stretches(from, to float64, cells, n int) [][2]int {
 	return list
 }
 
+// mean writes the mean colour of a stretch of pixels.
 func mean(from *image.RGBA, xs, ys [2]int, to []byte) {
 	to[0], to[1], to[2], to[3] = 255, 255, 255, 255
 	n := (xs[1] - xs[0] + 1) * (ys[1] - ys[0] + 1)

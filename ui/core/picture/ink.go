@@ -79,6 +79,7 @@ func (f *field) read(p *Picture, x1, y1 int) {
 	}
 }
 
+// any reports whether there is ink in a part of the area.
 func (f *field) any(x0, y0, x1, y1 int) bool {
 	for y := y0; y < y1; y++ {
 		if slices.Contains(f.ink[y*f.w+x0:y*f.w+x1], true) {

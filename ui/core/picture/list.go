@@ -44,6 +44,7 @@ func List(path string) ([]Entry, error) {
 	return list, nil
 }
 
+// natural compares names so that page 2 stands before page 10.
 func natural(a, b string) int {
 	for a != "" && b != "" {
 		x, y := digits(a), digits(b)
@@ -63,4 +64,5 @@ func natural(a, b string) int {
 	return cmp.Compare(len(a), len(b))
 }
 
+// digits is how many digits s begins with.
 func digits(s string) int { return len(s) - len(strings.TrimLeft(s, "0123456789")) }

@@ -89,6 +89,7 @@ func open(ctx context.Context, e Entry, page int) (p *Picture, err error) {
 	return p, p.decode(kind, pausable{ctx, file})
 }
 
+// decode reads the header, and the pixels where it allows that.
 func (p *Picture) decode(kind *format, file io.ReaderAt) error {
 	p.Format = kind.name
 	about := header{}

@@ -32,6 +32,7 @@ var (
 	pdfTurn  = pattern.New(`(?m)^Page\s+\d+ rot:\s+(\d+)`)
 )
 
+// pdf draws a page of a PDF file with the programs of Poppler.
 func (p *Picture) pdf(ctx context.Context, path string) error {
 	p.Format = "PDF"
 	ctx, cancel := context.WithTimeout(ctx, pdfTime)
@@ -81,6 +82,7 @@ func (p *Picture) pdf(ctx context.Context, path string) error {
 	return p.take(img, 1)
 }
 
+// ask runs a program that reads the file, within time and output.
 func (p *Picture) ask(ctx context.Context, name string, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.WaitDelay = time.Second

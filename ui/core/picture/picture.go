@@ -57,6 +57,7 @@ func (e Entry) Open(ctx context.Context, page int) (*Picture, error) {
 	return open(ctx, e, max(page, 1))
 }
 
+// take makes the levels of a decoded picture and turns them upright.
 func (p *Picture) take(img image.Image, orientation int) error {
 	return p.takeRows(rowsOf(img), img.Bounds().Size(), orientation)
 }
@@ -90,6 +91,7 @@ func (p *Picture) Level(most int) *image.RGBA {
 	return p.levels[len(p.levels)-1]
 }
 
+// Said is what the picture is, in a few words.
 func (p *Picture) Said() string {
 	said := p.Name
 	if p.Pages > 1 {

@@ -28,6 +28,7 @@ func reduce(src rows, size image.Point, most int) *image.RGBA {
 	return to
 }
 
+// add adds a line to sums, k pixels to each.
 func add(sums []uint32, line []byte, k int) {
 	for len(line) > 0 {
 		n := min(3*k, len(line))
@@ -53,6 +54,7 @@ func half(img *image.RGBA) *image.RGBA {
 	return to
 }
 
+// upright turns and mirrors a picture as its Exif orientation says, 1 to 8.
 func upright(img *image.RGBA, orientation int) *image.RGBA {
 	if orientation < 2 || orientation > 8 {
 		return img

@@ -13,6 +13,7 @@ import (
 	"docket/config/files"
 )
 
+// allowed refuses what is too large, by what the header says.
 func (p *Picture) allowed(size image.Config, each float64) error {
 	w, h := size.Width, size.Height
 	if w < 1 || h < 1 {
@@ -33,6 +34,7 @@ func (p *Picture) allowed(size image.Config, each float64) error {
 	return nil
 }
 
+// bytesOf is what a pixel takes once it is decoded.
 func bytesOf(m color.Model) float64 {
 	switch m {
 	case color.GrayModel:

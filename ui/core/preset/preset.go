@@ -89,6 +89,7 @@ func bad(pattern string) bool { _, err := path.Match(pattern, ""); return err !=
 
 func file(folder, name string) string { return filepath.Join(folder, name+".toml") }
 
+// named refuses a name that is no file name of its own.
 func named(name string) error {
 	if name == "" || strings.HasPrefix(name, ".") || strings.ContainsAny(name, "/\\\x00") || name != filepath.Base(name) {
 		return fmt.Errorf("%q cannot name a preset: it is a file name without a path", name)
@@ -96,6 +97,7 @@ func named(name string) error {
 	return nil
 }
 
+// Types are the document types that the preset names exactly.
 func (p Preset) Types() (names []string) {
 	for types := range p.sets {
 		if exact(types) {
@@ -157,6 +159,7 @@ func (p Preset) For(t client.DocumentType) (set client.DocumentType, unknown []s
 	return set, unknown
 }
 
+// Changes are what the preset changes in settings, with what For gives.
 func (p Preset) Changes(t client.DocumentType) (changes []submit.Change, set client.DocumentType, unknown []string) {
 	set, unknown = p.For(t)
 	now := t

@@ -24,6 +24,7 @@ type Query struct {
 	Err        error
 }
 
+// List reads the queries of a folder, by name. That there is no folder is no error.
 func List(folder string) (all []Query, err error) {
 	names, err := files.Named(folder, ".sql")
 	for _, name := range names {
@@ -90,6 +91,7 @@ func Rename(folder, old, name string) error {
 	return os.Remove(Path(folder, old))
 }
 
+// Delete deletes a query.
 func Delete(folder, name string) error {
 	if err := named(name); err != nil {
 		return err
@@ -101,6 +103,7 @@ func Delete(folder, name string) error {
 	return err
 }
 
+// Path is the file of a query.
 func Path(folder, name string) string { return filepath.Join(folder, name+".sql") }
 
 // named refuses a name that is no file name of its own, or that could not be read as one word.

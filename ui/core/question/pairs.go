@@ -38,6 +38,7 @@ func ends(name, end string) bool {
 	return end != "" && strings.HasSuffix(strings.ToLower(name), "_"+end) && name != end
 }
 
+// plain is a name without signs and case.
 func plain(name string) string {
 	return strings.Map(func(r rune) rune {
 		if strings.ContainsRune("_- .", r) {
@@ -60,4 +61,5 @@ func (b Base) Found(other Base, pairs []Pair) string {
 	return "WITH " + strings.Join(with, ", ") + " " + strings.Join(out, " UNION ALL ")
 }
 
+// Of is all of a load as a base.
 func Of(t *load.Table) Base { return Base{Name: t.Of.Datasource, Columns: t.SQLColumns()} }

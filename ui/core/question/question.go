@@ -19,6 +19,7 @@ type Base struct {
 	Columns []query.Column // as SQL calls them
 }
 
+// from is the base as SQL has it behind FROM.
 func (b Base) from() string {
 	if b.Query == "" {
 		return load.QuoteName(b.Name)

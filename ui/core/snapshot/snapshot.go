@@ -18,12 +18,15 @@ type Reader struct {
 	of    store.Snapshot
 }
 
+// Open gives the pages of a snapshot.
 func Open(m *store.Store, of store.Snapshot) Reader { return Reader{m, of} }
 
+// Pages gives the pages in order.
 func (r Reader) Pages(ctx context.Context) iter.Seq2[client.NumberedPage, error] {
 	return r.From(ctx, 1)
 }
 
+// From gives the pages from one on, in order.
 func (r Reader) From(ctx context.Context, first int) iter.Seq2[client.NumberedPage, error] {
 	return paging.Lean(func(yield func(client.NumberedPage, error) bool) {
 		numbers, err := r.store.Snapshots.Pages(ctx, r.of.ID)
@@ -43,6 +46,7 @@ func (r Reader) From(ctx context.Context, first int) iter.Seq2[client.NumberedPa
 	})
 }
 
+// Page gives one page by its number as people count.
 func (r Reader) Page(ctx context.Context, number int) (*client.Page, error) {
 	body, err := r.store.Snapshots.Page(ctx, r.of.ID, number)
 	if err != nil {

@@ -22,6 +22,7 @@ type Last struct {
 	Resolved int
 }
 
+// Last is what the base says that it is, the zero value where there is none.
 func (b *Base) Last() (l Last) {
 	if b != nil {
 		l = Last{b.Submission.ID, b.resolved}

@@ -110,6 +110,7 @@ func Member(members []client.Member, name string) string {
 	return ""
 }
 
+// withMember is members with one put in its place, or at the end. They are not written to.
 func withMember(members []client.Member, m client.Member) []client.Member {
 	out := slices.Clone(members)
 	if i := at(out, m.Name); i >= 0 {

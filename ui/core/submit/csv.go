@@ -62,6 +62,7 @@ func (d *tableDecoder) none() error {
 	return nil
 }
 
+// separator is what separates the cells of the heading.
 func separator(file []byte) rune {
 	line, _, _ := bytes.Cut(file, []byte("\n"))
 	best, most := ',', bytes.Count(line, []byte(","))

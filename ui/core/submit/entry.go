@@ -29,6 +29,7 @@ func (c Change) MarshalJSON() ([]byte, error) {
 	return marshal(changeJSON{c.Field, c.Member, json.RawMessage(c.Old), json.RawMessage(c.New)})
 }
 
+// UnmarshalJSON reads what MarshalJSON wrote.
 func (c *Change) UnmarshalJSON(text []byte) error {
 	var v changeJSON
 	err := json.Unmarshal(text, &v)
@@ -47,6 +48,7 @@ func (p Plan) encodeEntry() ([]byte, error) {
 	return marshal(e)
 }
 
+// ReadEntry reads what the journal keeps of a submission beside its data.
 func ReadEntry(sub store.Submission) (e Entry, err error) {
 	if len(sub.Changes) > 0 {
 		err = json.Unmarshal(sub.Changes, &e)

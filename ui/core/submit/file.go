@@ -68,6 +68,7 @@ func settingMembers(f client.FieldSetting) []client.Member {
 	return append(out, f.Extra...)
 }
 
+// object writes members as a JSON object, in their order.
 func object(members []client.Member) client.Value {
 	b := []byte{'{'}
 	for i, m := range members {

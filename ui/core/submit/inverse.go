@@ -66,6 +66,7 @@ func Invert(ctx context.Context, s *store.Store, sub store.Submission) (Inverse,
 	return inv, nil
 }
 
+// revert puts the old value of one change back, or says why it does not.
 func (inv *Inverse) revert(c Change) (why string) {
 	at := slices.IndexFunc(inv.Settings.Fields, func(f client.FieldSetting) bool { return f.Name == c.Field })
 	switch now := inv.value(at, c); {

@@ -26,6 +26,7 @@ type Import struct {
 	here, file client.DocumentType
 }
 
+// Lay lays what a file has over what is here. Neither is written to.
 func Lay(here, file client.DocumentType, replace bool) Import {
 	i := Import{Replace: replace, here: here, file: file}
 	for _, c := range Diff(&here, file) {
@@ -55,8 +56,10 @@ func (i Import) Over(here client.DocumentType) Import {
 	return again
 }
 
+// Fields is how many fields the file has.
 func (i Import) Fields() int { return len(i.file.Fields) }
 
+// File is what the file has.
 func (i Import) File() client.DocumentType { return i.file }
 
 // Said is what becomes of what the file does not have, and of conflicts, in words: nothing where there is none.
@@ -102,6 +105,7 @@ func (i Import) Settings() client.DocumentType {
 	return out
 }
 
+// kept are the members of which the value here stays, by field.
 func (i Import) kept() map[string][]string {
 	kept := map[string][]string{}
 	for _, c := range i.Conflicts {
@@ -128,6 +132,7 @@ func (i Import) field(here, file client.FieldSetting, kept []string) client.Fiel
 	return out
 }
 
+// laid is members that the interface does not name, those of the file over those here.
 func laid(here, file []client.Member, replace bool, kept []string) []client.Member {
 	out := here
 	if replace {

@@ -15,6 +15,7 @@ type Finding struct {
 	Blocks bool
 }
 
+// String is the finding in one line: `FIELD: TEXT`.
 func (f Finding) String() string {
 	if f.Field == "" {
 		return f.Text

@@ -11,6 +11,7 @@ import (
 	"docket/config/store"
 )
 
+// Sender is on whose behalf a submission goes out.
 type Sender struct {
 	Scope    store.Scope
 	Profile  string
@@ -26,6 +27,7 @@ type Plan struct {
 	Standing
 }
 
+// Content is what a plan sends.
 type Content struct {
 	DocumentType client.DocumentType
 	ChangedOnly  bool     // some of the fields: those in which something changed, or those chosen
@@ -60,6 +62,7 @@ type Standing struct {
 	Team *store.TeamError
 }
 
+// After is the base that the plan makes once it was sent as sub.
 func (p Plan) After(sub store.Submission) Base {
 	b := Base{Submission: sub, Settings: p.DocumentType}
 	if p.ChangedOnly && p.Base != nil {
@@ -139,6 +142,7 @@ func plan(ctx context.Context, c *client.Client, s *store.Store, who Sender, of 
 	return p, nil
 }
 
+// compare reads from the journal what the plan is compared with and what stands in its way.
 func (p *Plan) compare(ctx context.Context, s *store.Store) (err error) {
 	if _, err := s.Submissions.Refresh(ctx, p.Sender.Scope); err != nil {
 		var is bool
@@ -172,6 +176,7 @@ func (p Plan) Gone() (names []string) {
 	return names
 }
 
+// submission is what the client sends.
 func (p Plan) submission() client.Submission {
 	return client.Submission{Username: p.Sender.Username, DocumentType: p.DocumentType.Name, Data: p.Data}
 }
@@ -180,6 +185,7 @@ func (p Plan) Curl() string { return client.Exchange{URL: p.URL, Parts: p.Parts}
 
 func (p *Plan) block(text string) { p.Findings = append(p.Findings, Finding{Text: text, Blocks: true}) }
 
+// Blocked reports whether a finding stands in the way: insisting does not help.
 func (p Plan) Blocked() bool {
 	return slices.ContainsFunc(p.Findings, func(f Finding) bool { return f.Blocks })
 }

@@ -28,6 +28,7 @@ type PlanFile struct {
 	Digest      string              `json:"digest,omitempty"`
 }
 
+// PlannedSubmission is one submission of a plan file.
 type PlannedSubmission struct {
 	DocumentType string          `json:"document_type"`
 	Sends        string          `json:"sends"`         // sendsWhole or sendsChanged

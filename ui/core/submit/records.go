@@ -32,6 +32,7 @@ func DecodeFile(content []byte, name, documentType string) (client.ImportReport,
 	return client.DecodeSettings(content)
 }
 
+// likeJSON reports whether a file begins as JSON of objects and lists does.
 func likeJSON(content []byte) bool {
 	begin := bytes.TrimLeft(content, " \t\r\n")
 	return len(begin) == 0 || begin[0] == '{' || begin[0] == '['

@@ -57,6 +57,7 @@ func Send(ctx context.Context, c *client.Client, s *store.Store, p Plan, insist 
 	return r, nil
 }
 
+// row is what the journal is asked to begin.
 func (p Plan) row(entry []byte) store.NewSubmission {
 	base := p.Base.ID()
 	return store.NewSubmission{
@@ -92,6 +93,7 @@ const (
 	factName    = "push_path"
 )
 
+// formOf names the form of a path below the base address.
 func formOf(path string) string {
 	if strings.HasPrefix(path, "/access/") {
 		return pathAccess

@@ -44,6 +44,7 @@ func Told(s store.Submission, arrow string) string {
 	return text
 }
 
+// Compare lists what is different between what was known after two submissions.
 func Compare(from, to store.Submission) ([]Change, error) {
 	a, b := readBase(from), readBase(to)
 	if a == nil || b == nil {
@@ -52,6 +53,7 @@ func Compare(from, to store.Submission) ([]Change, error) {
 	return Diff(&a.Settings, b.Settings), nil
 }
 
+// CompareWith lists what is different in settings from what was known after a submission.
 func CompareWith(from store.Submission, settings client.DocumentType) ([]Change, error) {
 	a := readBase(from)
 	if a == nil {
@@ -60,6 +62,7 @@ func CompareWith(from store.Submission, settings client.DocumentType) ([]Change,
 	return Diff(&a.Settings, settings), nil
 }
 
+// Belief is the last settled value of a field, and the submission that set it last.
 type Belief struct {
 	client.FieldSetting
 	From store.Submission // without its data

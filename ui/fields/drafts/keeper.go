@@ -50,12 +50,14 @@ type Write struct {
 	Discard bool
 }
 
+// Written is what became of it.
 type Written struct {
 	Write
 	Was, Key Key // where it should have been kept, and where it was
 	Err      error
 }
 
+// Put gives the keeper a draft to write, in the place of one that is due for its slot.
 func (k *Keeper) Put(d Write) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -117,6 +119,7 @@ func (k *Keeper) write(ctx context.Context, d Write) Written {
 	return r
 }
 
+// Rename keeps the draft of a slot under another name, after what is due.
 func (k *Keeper) Rename(ctx context.Context, s *Slot, to string) error {
 	k.Flush(ctx)
 	k.writing.Lock()
@@ -132,12 +135,14 @@ func (k *Keeper) Rename(ctx context.Context, s *Slot, to string) error {
 	return nil
 }
 
+// At is what a slot holds now.
 func (k *Keeper) At(s *Slot) Slot {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	return *s
 }
 
+// Take gives what became of drafts since it was asked last.
 func (k *Keeper) Take() []Written {
 	k.mu.Lock()
 	defer k.mu.Unlock()

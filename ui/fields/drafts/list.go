@@ -21,6 +21,7 @@ const discardedShown = 50
 // List lists what was edited and not sent, and what was discarded and can be restored.
 type List struct{ *stored.List[Row] }
 
+// Row is a draft as it is listed.
 type Row struct {
 	store.Draft
 	fields  int
@@ -28,8 +29,10 @@ type Row struct {
 	Err     error // why it cannot be read
 }
 
+// Key names the draft.
 func (r Row) Key() Key { return Key{r.DocumentType, r.Name} }
 
+// Discarded reports that the draft is not in use.
 func (r Row) Discarded() bool { return !r.DiscardedAt.IsZero() }
 
 // NewList makes the list; nothing was read yet.
@@ -103,8 +106,10 @@ func (l *List) Last() (last *Row) {
 	return last
 }
 
+// Title says what the list is.
 func (l *List) Title() string { return "Drafts: saved on this computer, not sent" }
 
+// Facts are how many drafts there are.
 func (l *List) Facts() []string {
 	n := 0
 	for _, r := range l.Rows.List {

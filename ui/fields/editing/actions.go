@@ -19,6 +19,7 @@ const (
 	groupFind = "Find"
 )
 
+// Actions are what keys do here: those of the line or the filter while one is typed.
 func (d *Document) Actions() []view.Action {
 	switch {
 	case d.line != nil:
@@ -74,6 +75,7 @@ func (d *Document) noField() string {
 	return ""
 }
 
+// click is a second click on a cell: it turns a switch, else edits the label.
 func (d *Document) click() tea.Cmd {
 	if c := column(d.Col() - colName); c == inRequired || c == inVisible {
 		return d.toggle()
@@ -133,6 +135,7 @@ func (d *Document) cycle() tea.Cmd {
 	return d.Cycle(terms...)
 }
 
+// forms is what a document can be copied as, beside what every table can.
 func (d *Document) forms() []popup.Item {
 	return []popup.Item{{Key: "s", Label: "settings", Note: "the JSON that is sent", Then: d.copySettings}}
 }

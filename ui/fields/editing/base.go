@@ -10,6 +10,7 @@ func sentBy(sub store.Submission) Origin {
 	return Origin{Kind: Sent, What: sub.ID, State: submit.StateText(sub), At: sub.CreatedAt}
 }
 
+// Start fills the document with a submission that was sent, which is no step.
 func (d *content) Start(base *submit.Base) {
 	if d.base = base; base != nil {
 		d.fieldSet = fieldSet{rowsOf(base.Settings.Fields, sentBy(base.Submission)), base.Settings.Extra}
@@ -39,6 +40,7 @@ func (d *content) Accepted(base submit.Base, sent *client.DocumentType) (same bo
 	return d.Pending() == 0 && d.unknown == 0
 }
 
+// credit gives the values that were sent their new origin, where they are the same.
 func (d *content) credit(t client.DocumentType, sub store.Submission) {
 	from, sent := sentBy(sub), submit.ByName(t.Fields)
 	d.revise(func(r *Row) *Row {

@@ -59,6 +59,7 @@ func (all *extras) UnmarshalJSON(text []byte) error {
 	return err
 }
 
+// Encode writes the document for the store.
 func (d *Document) Encode() ([]byte, error) {
 	draft := d.draft()
 	if l := d.line; l != nil {
@@ -103,12 +104,14 @@ func Open(name string, saved []byte, was, base *submit.Base) (d *Unseen, err err
 	return d, err
 }
 
+// Encode writes it for the store.
 func (d *Unseen) Encode() ([]byte, error) {
 	draft := d.draft()
 	draft.Typing, draft.Marked = d.was.Typing, d.was.Marked
 	return json.Marshal(draft)
 }
 
+// Decode reads what Encode wrote.
 func Decode(content []byte) (Draft, error) {
 	var d Draft
 	if err := json.Unmarshal(content, &d); err != nil {
@@ -138,6 +141,7 @@ func SentLast(saved []byte) (last submit.Last) {
 	return last
 }
 
+// sent is what the values themselves say was sent.
 func (d Draft) sent() (t client.DocumentType) {
 	for _, r := range d.Fields {
 		f, any := client.FieldSetting{Name: r.Name, Extra: r.Extra}, false
@@ -154,6 +158,7 @@ func (d Draft) sent() (t client.DocumentType) {
 	return t
 }
 
+// Unknown is of how many fields something is not known.
 func (d Draft) Unknown() (n int) {
 	for _, r := range d.Fields {
 		if r.Unknown() {

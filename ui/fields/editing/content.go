@@ -21,6 +21,7 @@ type content struct {
 	now func() time.Time
 }
 
+// Settings is the document type as the client sends it.
 func (d *content) Settings() client.DocumentType {
 	t := client.DocumentType{Name: d.Name, Extra: d.head, Fields: make([]client.FieldSetting, len(d.rows))}
 	for i, r := range d.rows {

@@ -25,6 +25,7 @@ type Document struct {
 	height  int
 }
 
+// New makes a document without fields.
 func New(env *view.Env, name string) *Document {
 	d := &Document{env: env, content: content{Name: name, now: env.Now}}
 	d.Sheet = sheet.New(env, sheet.Options{Noun: "field", Title: func() string { return name }, Cells: true,
@@ -70,6 +71,7 @@ func (d *Document) selected() (rows []int) {
 	return rows
 }
 
+// Point puts the cursor on the first of these fields that is there.
 func (d *Document) Point(names []string) tea.Cmd {
 	for _, name := range names {
 		if i := slices.IndexFunc(d.entries, func(e entry) bool { return e.Name == name }); i >= 0 {
@@ -82,12 +84,16 @@ func (d *Document) Point(names []string) tea.Cmd {
 	return view.Say(view.Info, d.Name+" has no field "+strings.Join(names, " or ")+" yet.")
 }
 
+// Bare reports that there is nothing to show: no field, and none was removed.
 func (d *Document) Bare() bool { return len(d.entries) == 0 }
 
+// Editing reports that a name or a label is being typed.
 func (d *Document) Editing() bool { return d.line != nil }
 
+// Typing reports that keys are text.
 func (d *Document) Typing() bool { return d.line != nil || d.Sheet.Typing() }
 
+// CanBack reports whether Back has something to do.
 func (d *Document) CanBack() bool { return d.line != nil || d.Sheet.CanBack() }
 
 // SetSize gives the document its room. The last row of it is the line that is typed, else
@@ -133,6 +139,7 @@ func (d *Document) Update(msg tea.Msg) tea.Cmd {
 	return d.Sheet.Update(msg)
 }
 
+// Facts are what is under the cursor, how many fields there are, and how many are selected.
 func (d *Document) Facts() []string {
 	facts := []string{view.Count(len(d.rows), "field")}
 	if d.Narrowed() {

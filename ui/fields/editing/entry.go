@@ -23,6 +23,7 @@ const (
 // stateWords name the states, in filters and beside counts.
 var stateWords = [states]string{changed: "changed", added: "added", removed: "removed"}
 
+// sign is the mark of a state, and how it is drawn.
 func (s state) sign(g *theme.Glyphs) (string, widget.Kind) {
 	switch s {
 	case changed:
@@ -53,6 +54,7 @@ type entry struct {
 	both  bool     // a value was sent as another one since it was changed here
 }
 
+// before is the field as it was sent last, nothing where it was not.
 func (e *entry) before() (was client.FieldSetting) {
 	if e.was != nil {
 		was = *e.was
@@ -72,6 +74,7 @@ type shown struct {
 
 func (s *shown) Pending() int { return s.counts[changed] + s.counts[added] + s.counts[removed] }
 
+// judge looks the rows over, and shows them as they are.
 func (d *content) judge() {
 	lint := map[string][]string{}
 	for _, f := range submit.Lint(d.Settings()) {

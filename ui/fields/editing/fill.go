@@ -50,6 +50,7 @@ func (d *content) accept(at []int) int {
 	return len(open)
 }
 
+// CopyFrom puts the settings of another document type, or of another company, over these.
 func (d *content) CopyFrom(t client.DocumentType, what string) (added int) {
 	return d.Merge("copying from "+what, t, Origin{Kind: Copied, What: what, At: d.now()})
 }
@@ -63,6 +64,7 @@ func shownRows(d *Document) (rows []int) {
 	return rows
 }
 
+// fillActions are the actions that set many fields at once.
 func fillActions(d *Document) []view.Action {
 	accept := func(rows func() []int) func() tea.Cmd {
 		return func() tea.Cmd {

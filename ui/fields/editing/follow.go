@@ -91,6 +91,7 @@ func (e *entry) conflicts(now func() time.Time) (all []submit.Finding) {
 	return all
 }
 
+// Conflicts are those of all fields.
 func (d *content) Conflicts() (all []submit.Finding) {
 	for i := range d.entries {
 		if d.entries[i].both {

@@ -23,6 +23,7 @@ type step struct {
 // mostSteps is how many steps can be undone: a day of edits holds no more memory than that.
 const mostSteps = 1000
 
+// do makes a step to another set, and forgets what was undone, and the oldest steps.
 func (d *content) do(words string, to fieldSet) {
 	d.done, d.undone = append(d.done, step{words, d.fieldSet}), nil
 	d.done = slices.Delete(d.done, 0, max(len(d.done)-mostSteps, 0))

@@ -41,6 +41,7 @@ func (d *Document) edit(kind editKind, at int, text string) {
 	d.line = &line{kind: kind, row: at, input: in, since: d.Version}
 }
 
+// editLabel opens the label of the field under the cursor, in whatever column that is.
 func (d *Document) editLabel() tea.Cmd {
 	e, text := d.under(), ""
 	if e.at < 0 {

@@ -35,6 +35,7 @@ type Row struct {
 	From     [members]Origin `json:"from"` // by column
 }
 
+// setting is the row as the client sends it.
 func (r *Row) setting() client.FieldSetting {
 	return client.FieldSetting{Name: r.Name, Label: r.Label, Required: r.Required, Visibility: r.Visible, Extra: r.Extra}
 }
@@ -73,6 +74,7 @@ func (r *Row) after(old *Row) *Row {
 	return r
 }
 
+// alike reports whether two values are the same, or both unknown.
 func alike[T comparable](a, b *T) bool { return a == nil && b == nil || same(a, b) }
 
 // value is where the switch of a column is, which is nil where it is unknown.
@@ -88,6 +90,7 @@ func (r *Row) has(kinds ...string) bool {
 	return slices.ContainsFunc(r.From[inLabel:], func(o Origin) bool { return slices.Contains(kinds, o.Kind) })
 }
 
+// Unknown reports whether something of the row is not known.
 func (r *Row) Unknown() bool { return r.Label == nil || r.Required == nil || r.Visible == nil }
 
 // provenance is where the row comes from, each origin once; what a person did comes first.

@@ -19,6 +19,7 @@ const (
 	colFrom
 )
 
+// table says what the columns show, and what fields can be filtered by besides.
 func (d *Document) table() *sheet.Rows[entry] {
 	type field = sheet.Field[entry]
 	g := &d.env.Theme.Glyphs
@@ -48,6 +49,7 @@ func (d *Document) table() *sheet.Rows[entry] {
 // kinds are what a field can be besides its state, in the order of the key that filters.
 var kinds = [...]string{stateWords[changed], "unknown", Typed, Imported, Sent}
 
+// words are everything that a field is, one after another.
 func (e *entry) words() string {
 	is := [...]bool{e.state != unchanged, e.Unknown(), e.has(Typed, Restored, Proposed, Copied, Preset), e.has(Imported), e.has(Sent)}
 	out := []string{}
@@ -65,6 +67,7 @@ func (e *entry) words() string {
 	return strings.Join(out, " ")
 }
 
+// label is the label, with what it was where it changed.
 func (e *entry) label(arrow string) (string, widget.Kind) {
 	if e.state == removed {
 		return "removed", widget.Bad

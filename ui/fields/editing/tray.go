@@ -42,6 +42,7 @@ func (p *pending) count(e *entry) {
 	}
 }
 
+// differs reports whether the value of a column is not as it was sent last.
 func (e *entry) differs(c column) bool {
 	was := e.before()
 	switch c {
@@ -61,6 +62,7 @@ type fact struct {
 	role theme.Role
 }
 
+// facts are what is pending, and of how many fields something is not known.
 func (s *shown) facts(g *theme.Glyphs) []fact {
 	p := &s.pending
 	return []fact{{p.conflicts, g.Lint, view.Plural(p.conflicts, " conflict", " conflicts"), theme.Warn}, {p.switched, g.Changed, " switched", theme.Changed}, {p.labels, g.Changed, view.Plural(p.labels, " label", " labels"), theme.Changed},

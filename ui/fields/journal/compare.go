@@ -60,6 +60,7 @@ func (l *List) compare() tea.Cmd {
 	return r.Show()
 }
 
+// askBeliefs reads what is believed of the document type under the cursor.
 func (l *List) askBeliefs(s sub) tea.Cmd {
 	st, in := l.env.Store, l.env.Scope
 	return l.believing.Start(l.env.Context, func(ctx context.Context) (beliefs, error) {
@@ -73,6 +74,7 @@ type beliefs struct {
 	list         []submit.Belief
 }
 
+// showBeliefs shows them as a table, with all that a table can do.
 func (l *List) showBeliefs(b beliefs, err error) tea.Cmd {
 	switch {
 	case err != nil:

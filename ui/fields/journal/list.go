@@ -27,6 +27,7 @@ const listed = 2000
 
 type sub = store.Submission
 
+// Owner is what the journal asks of its view.
 type Owner struct {
 	Resend   func(sub) tea.Cmd
 	Restore  func(sub) tea.Cmd // puts back what was before it
@@ -35,6 +36,7 @@ type Owner struct {
 	Fields func(documentType string) (settings client.DocumentType, open bool) // as they are edited now
 }
 
+// List is the journal, newest first.
 type List struct {
 	*stored.List[sub]
 	env     *view.Env
@@ -46,6 +48,7 @@ type List struct {
 	first     map[string]struct{} // the newest submission of each day
 }
 
+// New makes the journal; nothing was read yet.
 func New(env *view.Env, owner Owner) *List {
 	l := &List{env: env, owner: owner, told: map[string]string{}}
 	l.List = stored.New(env, sheet.Options{Noun: "submission", OpenName: "Show submission", Forms: l.forms},
@@ -53,6 +56,7 @@ func New(env *view.Env, owner Owner) *List {
 	return l
 }
 
+// read reads the newest submissions, and what is unresolved however old it is.
 func (l *List) read(ctx context.Context) ([]sub, error) {
 	s, in := l.env.Store, l.env.Scope
 	rows, err := s.Submissions.List(ctx, store.SubmissionFilter{Scope: in, Limit: listed})
@@ -69,6 +73,7 @@ func (l *List) read(ctx context.Context) ([]sub, error) {
 	return rows, err
 }
 
+// table says what the columns show, and what rows can be filtered by besides.
 func (l *List) table() *sheet.Rows[sub] {
 	env := l.env
 	type field = sheet.Field[sub]
@@ -142,6 +147,7 @@ func state(s sub, unknown string) (string, widget.Kind) {
 // states are those that its key filters by, one after another.
 var states = []string{store.Unknown, store.Accepted, store.Rejected, "not sent", store.Sending}
 
+// Own are the actions beside those that every table has.
 func (l *List) Own() []view.Action {
 	const group = "Journal"
 	byState := make([]string, len(states))
@@ -175,6 +181,7 @@ func (l *List) notUnknown() string {
 	return "Only a submission of unknown outcome can be resolved; this one was " + submit.StateText(*l.Under()) + "."
 }
 
+// Result takes what became of a resolution, and what is believed.
 func (l *List) Result(msg tea.Msg) tea.Cmd {
 	if b, err, ok := l.believing.Take(msg); ok {
 		return l.showBeliefs(b, err)
@@ -189,6 +196,7 @@ func (l *List) Result(msg tea.Msg) tea.Cmd {
 	return tea.Batch(l.Reload(), view.Say(view.Good, said))
 }
 
+// askNote asks how the person knows, and then resolves an unknown submission.
 func (l *List) askNote(s sub, resolution, words string) tea.Cmd {
 	st := l.env.Store
 	return view.Send(view.Ask{Title: "It was " + words + ": " + s.DocumentType + ", " + s.ID, Prompt: "How do you know?", Initial: s.Note,
@@ -199,6 +207,7 @@ func (l *List) askNote(s sub, resolution, words string) tea.Cmd {
 		}})
 }
 
+// Acknowledge records that a person knows that earlier outcomes cannot be read.
 func (l *List) Acknowledge() tea.Cmd {
 	s := l.env.Store
 	return l.writing.StartOnce(l.env.Context, func(ctx context.Context) (string, error) {
@@ -207,13 +216,16 @@ func (l *List) Acknowledge() tea.Cmd {
 	})
 }
 
+// forms are what a submission can be copied as, beside what every table can.
 func (l *List) forms() []popup.Item {
 	s := *l.Under()
 	return []popup.Item{{Key: "d", Label: "data", Note: "the JSON that was sent", Then: func() tea.Cmd { return l.env.Copy(string(s.Data), "the data of "+s.ID) }}}
 }
 
+// Title says what the list is.
 func (l *List) Title() string { return "Journal: what was sent from this computer" }
 
+// Facts are how many submissions there are.
 func (l *List) Facts() []string {
 	facts := []string{l.Count()}
 	if len(l.Rows.List) >= listed {
@@ -228,6 +240,7 @@ func (l *List) Facts() []string {
 	return append(facts, l.Stale()...)
 }
 
+// Take takes what was read, and finds the newest submission of each day.
 func (l *List) Take(msg tea.Msg) (read bool) {
 	if read = l.List.Take(msg); read {
 		l.first = map[string]struct{}{}

@@ -22,6 +22,7 @@ func (l *List) show(s sub) tea.Cmd {
 	return r.Show()
 }
 
+// record is a submission from top to bottom, for lines of a width.
 func record(s sub, width int, g *theme.Glyphs, folds *sending.Folds) []popup.Line {
 	const stamp = "2006-01-02 15:04:05 MST"
 	_, kind := state(s, g.Unknown)

@@ -26,8 +26,10 @@ type Folds struct {
 	any  bool // something is folded, or was before it was unfolded
 }
 
+// Of notes after a text was made whether there is anything to unfold.
 func (f *Folds) Of(t *Text) { f.any = f.any || t.folded }
 
+// Action unfolds the text, and folds it again.
 func (f *Folds) Action(reread func()) view.Action {
 	return view.Action{Name: "Show all or less", Sentence: "Name every field and change, or only the first of each kind.", Group: "Box", Hint: 4, Key: keys.On("m"), Words: []string{"unfold", "more"},
 		Why: view.Unless(func() bool { return f.any }, "Everything is shown."), Do: func() tea.Cmd {
@@ -46,6 +48,7 @@ func (t *Text) names(fields []string) string {
 	return strings.Join(fields, ", ")
 }
 
+// short is a value, the beginning of a long one and how many more characters it has.
 func (t *Text) short(value string) string {
 	if t.Unfolded || len(value) <= longest {
 		return value
@@ -55,6 +58,7 @@ func (t *Text) short(value string) string {
 	return begin + t.Glyphs.Ellipsis + " " + view.Thousands(utf8.RuneCountInString(value)-utf8.RuneCountInString(begin)) + " more characters"
 }
 
+// more reports that line i of n, and those behind it, are folded, and says so.
 func (t *Text) more(i, n int) bool {
 	if t.Unfolded || i < linesMost || n-i < 2 {
 		return false
@@ -64,6 +68,7 @@ func (t *Text) more(i, n int) bool {
 	return true
 }
 
+// findings adds what looks wrong and blocks or does not, the same of several fields once.
 func (t *Text) findings(title string, all []submit.Finding, blocks bool) {
 	kind, texts, fields := widget.Warn, []string{}, map[string][]string{}
 	if blocks {

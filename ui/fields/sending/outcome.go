@@ -29,6 +29,7 @@ func outcome(sub store.Submission) *Report {
 		"To do: see at the service whether the settings are there. Then open the journal with J and resolve it: a if they are, x if they are not.")
 }
 
+// answered is what the service said, if it said anything.
 func answered(sub store.Submission) string {
 	if sub.Answer == "" {
 		return ""
@@ -36,6 +37,7 @@ func answered(sub store.Submission) string {
 	return fmt.Sprintf("It answered %d: %s", sub.Status, client.Gist(sub.Answer))
 }
 
+// Report is what became of a run of submissions, which err may have ended.
 func (s Sent) Report(err error) *Report {
 	var r *Report
 	for _, receipt := range s.Receipts {

@@ -48,6 +48,7 @@ func (d *Document) same(a, b Part) bool {
 	return slices.EqualFunc(d.Parts[a].Fields, d.Parts[b].Fields, func(a, b client.FieldSetting) bool { return a.Name == b.Name })
 }
 
+// complete reports whether everything is known of the fields of a part.
 func (d *Document) complete(p Part) bool {
 	return !slices.ContainsFunc(d.Parts[p].Fields, func(f client.FieldSetting) bool { return f.Label == nil || f.Required == nil || f.Visibility == nil })
 }
@@ -128,6 +129,7 @@ func (s *Sender) planPart(ctx context.Context, p planned) (planned, error) {
 	return p, nil
 }
 
+// others are the parts that could be sent instead, the one that follows first.
 func (p *planned) others() (list []Part) {
 	for by := range parts - 1 {
 		next := (p.part + by + 1) % parts

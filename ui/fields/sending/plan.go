@@ -42,6 +42,7 @@ func (p *preview) changes(plan submit.Plan, t *Text) {
 	t.Add("compared with", baseWords(plan, p.env.Now()), widget.Muted)
 }
 
+// plan adds what would be sent: to whom, and every byte.
 func (p *preview) plan(plan submit.Plan, t *Text) {
 	profile := &p.env.Profile
 	t.Section(map[bool]string{true: plan.DocumentType.Name}[p.all])

@@ -56,6 +56,7 @@ func (p *preview) show() tea.Cmd {
 	return p.review.Show()
 }
 
+// actions are the answers. Each closes the review.
 func (p *preview) actions() []view.Action {
 	actions := []view.Action{
 		{Name: "Close", Sentence: "Close the review; nothing is sent.", Hint: 1, Key: keys.On("enter", "esc", "n", "q"),

@@ -10,6 +10,7 @@ import (
 
 const readOnly = "This profile is read-only: nothing can be sent from it."
 
+// Refused says why something cannot be sent now, and what to do.
 func Refused(err error) string {
 	same, repeats := errors.AsType[*store.RepeatError](err)
 	lost, loses := errors.AsType[*store.LossError](err)

@@ -20,6 +20,7 @@ type Report struct {
 	detail *widget.Detail
 }
 
+// Failed reports an error: what was kept is up to the caller's title.
 func Failed(title string, err error) *Report { return report(view.Bad, title, Refused(err)) }
 
 func report(level view.Level, title string, lines ...string) *Report {
@@ -37,6 +38,7 @@ func (r *Report) items() []widget.Item {
 	return items
 }
 
+// Fit gives the report as many lines as it needs, with its upper edge, and says how many.
 func (r *Report) Fit(t *theme.Theme, width, most int) int {
 	if r.detail == nil {
 		r.detail = widget.NewDetail(t)
@@ -58,6 +60,7 @@ func (r *Report) View(t *theme.Theme, width, rows int) string {
 	return widget.Fit(edge+"\n"+r.detail.View(), width, rows)
 }
 
+// Read opens a report that is longer than its place beneath the fields.
 func (r *Report) Read(env *view.Env) tea.Cmd {
 	var lines []popup.Line
 	var text []string

@@ -33,8 +33,10 @@ type Sender struct {
 	sending  view.Task[Sent]
 }
 
+// New makes a sender.
 func New(env *view.Env, owner Owner) *Sender { return &Sender{env: env, owner: owner} }
 
+// who is on whose behalf it sends.
 func (s *Sender) who() submit.Sender {
 	p := s.env.Profile
 	return submit.Sender{Scope: s.env.Scope, Profile: p.Name, Username: p.Username, ReadOnly: p.ReadOnly}
@@ -50,6 +52,7 @@ func (s *Sender) Busy() string {
 	return view.Unless(func() bool { return !s.sending.Busy() }, "A submission is on its way. Wait for its outcome.")()
 }
 
+// Resend plans a submission of the journal once more and shows it.
 func (s *Sender) Resend(sub store.Submission) tea.Cmd {
 	if why := s.Busy(); why != "" {
 		return view.Say(view.Info, why)
@@ -61,6 +64,7 @@ func (s *Sender) Resend(sub store.Submission) tea.Cmd {
 	})
 }
 
+// Take takes what was planned, and what became of what was sent.
 func (s *Sender) Take(msg tea.Msg) tea.Cmd {
 	if sent, err, ok := s.sending.Take(msg); ok {
 		return s.owner.Ended(sent, sent.Report(err))
@@ -79,6 +83,7 @@ func (s *Sender) Take(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
+// Planning reports that a review is on its way.
 func (s *Sender) Planning() bool { return s.planning.Busy() }
 
 // send sends what was confirmed, one plan after another. A submission on its way is never

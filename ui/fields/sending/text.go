@@ -24,14 +24,17 @@ type Text struct {
 	folded   bool // something is not
 }
 
+// Add adds a name and its value.
 func (t *Text) Add(name, value string, kind widget.Kind) {
 	t.Lines = append(t.Lines, popup.Line{Item: widget.Item{Name: name, Value: value, Kind: kind}})
 }
 
+// Section adds a heading.
 func (t *Text) Section(title string) {
 	t.Lines = append(t.Lines, popup.Line{Item: widget.Item{Name: title, Section: true}})
 }
 
+// To adds where it goes.
 func (t *Text) To(company, address, user string) {
 	t.Add("to", view.To(t.Glyphs, company, address)+" "+t.Glyphs.Dot+" as "+user, widget.Strong)
 }
@@ -64,6 +67,7 @@ func (t *Text) marks(changes []submit.Change) (signs map[string]string, counted 
 	return signs, strings.TrimSpace(counted)
 }
 
+// Value is the JSON text of a value for a person: a switch is yes or no.
 func Value(member, text string) string {
 	switch {
 	case member != submit.Required && member != submit.Visibility:
@@ -75,6 +79,7 @@ func Value(member, text string) string {
 	return text
 }
 
+// words are a change for a person: its sign, and old and new value.
 func (t *Text) words(c submit.Change) (sign, value string, kind widget.Kind) {
 	was, now := t.short(Value(c.Member, c.Old)), t.short(Value(c.Member, c.New))
 	value = cmp.Or(was, "?") + " " + t.Glyphs.Arrow + " " + cmp.Or(now, "not sent any more")
@@ -155,6 +160,7 @@ func (t *Text) Data(data []byte) {
 	}
 }
 
+// Indented adds a JSON text over several lines.
 func (t *Text) Indented(data []byte) {
 	t.Section("The same data, indented")
 	t.Add("", client.Value(data).Indented(), widget.Plain)

@@ -11,6 +11,7 @@ import (
 	"docket/ui/view"
 )
 
+// List is the table. Make it with [New].
 type List[T any] struct {
 	*sheet.Sheet
 	Rows *sheet.Rows[T]
@@ -33,8 +34,10 @@ func New[T any](env *view.Env, opt sheet.Options, empty string, open func(T) tea
 	return l
 }
 
+// Under is the row under the cursor, nil where there is none.
 func (l *List[T]) Under() *T { return l.Rows.At(l.Sheet) }
 
+// On does something to the row under the cursor.
 func (l *List[T]) On(do func(T) tea.Cmd) func() tea.Cmd {
 	return func() tea.Cmd { return do(*l.Under()) }
 }
@@ -47,8 +50,10 @@ func (l *List[T]) NoRow() string {
 	return ""
 }
 
+// Reload reads the store again.
 func (l *List[T]) Reload() tea.Cmd { return l.reading.Start(l.env.Context, l.read) }
 
+// Reading reports that the store is being read.
 func (l *List[T]) Reading() bool { return l.reading.Busy() }
 
 // Take takes what was read, also where it is not all. Where nothing was, what was read before stays.

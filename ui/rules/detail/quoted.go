@@ -7,6 +7,7 @@ import (
 	"docket/ui/widget"
 )
 
+// quotedIn are the values that a justification quotes.
 func quotedIn(justification string) []string {
 	var texts []string
 	for _, v := range quoted.Find(justification) {

@@ -15,6 +15,7 @@ func tree(v client.Value, g *theme.Glyphs) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
+// inside are the members of an object, or the elements of a list without names.
 func inside(v client.Value) []client.Member {
 	all := v.Members()
 	for _, e := range v.Elements() {

@@ -126,6 +126,7 @@ func members(v *store.Verdict, now time.Time) (facts []Fact) {
 	return facts
 }
 
+// memberWords is a member's value on one side of a change.
 func memberWords(v client.Value) string {
 	switch {
 	case v.Kind() == client.Absent:
@@ -148,6 +149,7 @@ func ByWhom(v store.Verdict, now time.Time) string {
 	return " by " + by + ", " + view.When(v.At, now)
 }
 
+// StateSign is a state as one sign.
 func StateSign(s audit.State, g *theme.Glyphs) (string, widget.Kind) {
 	switch s {
 	case audit.Accepted:

@@ -43,6 +43,7 @@ const (
 	mostSources = 4
 )
 
+// NewRecords returns no records.
 func NewRecords(env *view.Env) *Records {
 	return &Records{columns: map[string][]string{}, pages: map[string][]*client.Page{}, whole: &whole{env: env}}
 }

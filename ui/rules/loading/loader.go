@@ -12,6 +12,7 @@ import (
 	"docket/ui/view"
 )
 
+// Loader fetches the rules of one anchor document at a time.
 type Loader struct {
 	env      *view.Env
 	past     []*Rules // fetched in this run, the newest last, one for an anchor document
@@ -23,6 +24,7 @@ type Loader struct {
 	Late   *Rules // came while a filter was typed for other rules
 }
 
+// NewLoader returns a loader that was asked for nothing.
 func NewLoader(env *view.Env) *Loader { return &Loader{env: env} }
 
 // Fetch asks the service for the rules that are wanted, and the store for the verdicts on

@@ -44,6 +44,7 @@ type Rules struct {
 	tried  []int         // by row, which rule of the trial it is; -1 is none
 }
 
+// Row is a rule with what is known of it.
 type Row struct {
 	*client.Rule
 	Item   *audit.Item     // what the review knows of it
@@ -65,6 +66,7 @@ func New(anchor string, review *audit.Review, set *client.RuleSet) *Rules {
 	return r
 }
 
+// Count counts states and comments anew.
 func (r *Rules) Count() { r.Counts = r.Review.Counts() }
 
 // Alike is the text that all rules have, by a function that is known by a name; ok is false where they differ, or where
@@ -124,6 +126,7 @@ func (r *Rules) learned(k Learned) {
 	r.Known = &k
 }
 
+// Findings are what lint found. Who asks before that is known waits for it.
 func (r *Rules) Findings() []lint.Finding {
 	if r.Known == nil {
 		r.learned(Learned{Findings: lint.Rules(r.Set.Rules), Families: audit.Families(r.Set.Rules)})
@@ -185,6 +188,7 @@ func (r *Row) Key() string { return r.of.Key(r.at) }
 // Initials are those of a member of a team.
 func (r *Row) Initials(member string) string { return r.of.Initials(member) }
 
+// Label names a rule in a title.
 func (r *Row) Label() string {
 	if r.ID == "" {
 		return "a rule without an id"

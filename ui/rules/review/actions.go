@@ -50,6 +50,7 @@ func (r *Review) Actions() []view.Action {
 	}
 }
 
+// NoRules refuses what needs rules.
 func (r *Review) NoRules() string {
 	if r.Rules.Empty() {
 		return "There are no rules here. Press o to open an anchor document."
@@ -57,6 +58,7 @@ func (r *Review) NoRules() string {
 	return ""
 }
 
+// NoRow refuses what needs a rule under the cursor.
 func (r *Review) NoRow() string {
 	if r.NoRules() == "" && r.list.Row() < 0 {
 		return "No rule is under the cursor. Press Esc to show all."

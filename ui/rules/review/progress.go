@@ -40,6 +40,7 @@ type spot struct {
 	queue audit.Queue
 }
 
+// NewProgress returns the progress of nothing.
 func NewProgress(env *view.Env) *Progress { return &Progress{env: env} }
 
 // Draw draws the line anew where something in it changed. Once is told where there is room.

@@ -16,6 +16,7 @@ import (
 	"docket/ui/view"
 )
 
+// Review is the review of the rules on screen.
 type Review struct {
 	Rules *loading.Rules // on screen; nil before the first answer
 	Queue audit.Queue    // the one that is listed

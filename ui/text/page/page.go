@@ -36,6 +36,7 @@ type drawing struct {
 	unit        boxes.Unit
 }
 
+// New returns a page without a rectangle.
 func New(t *theme.Theme) *Page { return &Page{theme: t, eye: whole} }
 
 // SetPast replaces the rectangles of before, newest first.

@@ -15,6 +15,7 @@ import (
 	"docket/ui/view"
 )
 
+// Form is what stands in the form of the view.
 type Form struct {
 	Collection, OCRTextID, Unit string
 	Box                         client.Coordinates // zero where there is none
@@ -28,6 +29,7 @@ type Hooks struct {
 	Samples func() []store.Box      // that the program was told of
 }
 
+// Runs is the templates and the run that is on the screen.
 type Runs struct {
 	env    *view.Env
 	hooks  Hooks
@@ -48,11 +50,13 @@ type Runs struct {
 	width, height int
 }
 
+// New has nothing to show.
 func New(env *view.Env, hooks Hooks) *Runs { return &Runs{env: env, hooks: hooks} }
 
 // Shown reports that a run is shown in place of the form.
 func (r *Runs) Shown() bool { return r.shown && r.table != nil }
 
+// Openers are the actions of the view that lead here.
 func (r *Runs) Openers() []view.Action {
 	const group = "Templates"
 	box := func() string {
@@ -123,6 +127,7 @@ func (r *Runs) SetSize(width, height int) {
 	}
 }
 
+// Typing reports that keys are text.
 func (r *Runs) Typing() bool { return r.table.sheet.Typing() }
 
 func (r *Runs) View() string { return r.table.sheet.View() }

@@ -44,6 +44,7 @@ func Main(run func() int) int {
 	return code
 }
 
+// Start gives the server of the package, or skips the test where there is no PostgreSQL.
 func Start(t testing.TB) *Server {
 	t.Helper()
 	once.Do(func() { shared, whyNone = start() })
@@ -69,6 +70,7 @@ func (s *Server) Database(t testing.TB) func(user string) string {
 	}
 }
 
+// SQL runs statements as the superuser.
 func (s *Server) SQL(t testing.TB, database, statements string) string {
 	t.Helper()
 	out, err := s.command("psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-h", s.Dir, "-U", "postgres", "-d", database, "-c", statements).CombinedOutput()
@@ -78,6 +80,7 @@ func (s *Server) SQL(t testing.TB, database, statements string) string {
 	return strings.TrimSpace(string(out))
 }
 
+// Kill ends the server as a power cut does, and starts it again.
 func (s *Server) Kill(t testing.TB) {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(s.Dir, "data", "postmaster.pid"))

@@ -15,6 +15,7 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
+// Word is a word and its box in pixels.
 type Word struct {
 	Text                     string
 	Left, Top, Right, Bottom float64
