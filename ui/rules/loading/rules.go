@@ -24,6 +24,7 @@ type Rules struct {
 	Anchor string
 	Set    *client.RuleSet
 	None   string // the service's own words when there are no rules
+	doubts string // about the answer
 	At     time.Time
 	Rows   []Row
 	All    []int            // every row
@@ -58,7 +59,7 @@ type Row struct {
 
 // New makes rows of the rules that a fetch brought and that were joined with their verdicts.
 func New(anchor string, review *audit.Review, set *client.RuleSet) *Rules {
-	r := &Rules{Anchor: anchor, Set: set, Rows: make([]Row, len(set.Rules)), All: make([]int, len(set.Rules)), Review: review}
+	r := &Rules{Anchor: anchor, Set: set, doubts: doubtsOf(set), Rows: make([]Row, len(set.Rules)), All: make([]int, len(set.Rules)), Review: review}
 	for i := range set.Rules {
 		r.Rows[i], r.All[i] = Row{Rule: &set.Rules[i], Item: &review.Items[i], at: i, of: review}, i
 	}
@@ -163,20 +164,28 @@ func (r *Rules) Empty() bool { return r == nil || len(r.Rows) == 0 }
 // Doubts are what the answer says about itself that does not fit: a total that is not the
 // number of rules, a success that is not true (§4.1).
 func (r *Rules) Doubts() string {
-	if r.None != "" || len(r.Rows) == 0 && r.Set.Body == nil {
+	if r.None != "" {
+		return ""
+	}
+	return r.doubts
+}
+
+// doubtsOf reads the whole answer, so it is asked once and not for a frame.
+func doubtsOf(set *client.RuleSet) string {
+	if len(set.Rules) == 0 && set.Body == nil {
 		return ""
 	}
 	var doubts []string
-	switch total := r.Set.Total; {
+	switch total := set.Total; {
 	case total.Kind() == client.Absent:
 		doubts = append(doubts, "the service gave no total")
-	case strings.TrimSpace(total.Text()) != strconv.Itoa(len(r.Rows)):
+	case strings.TrimSpace(total.Text()) != strconv.Itoa(len(set.Rules)):
 		doubts = append(doubts, "the service says total "+total.Text())
 	}
-	if ok, _ := r.Set.Success.Bool(); !ok {
-		doubts = append(doubts, "success says "+cmp.Or(r.Set.Success.Text(), "nothing"))
+	if ok, _ := set.Success.Bool(); !ok {
+		doubts = append(doubts, "success says "+cmp.Or(set.Success.Text(), "nothing"))
 	}
-	if client.NotUTF8(r.Set.Body) != "" {
+	if client.NotUTF8(set.Body) != "" {
 		doubts = append(doubts, "it is not UTF-8: bytes that are no text are shown as \\xHH")
 	}
 	return strings.Join(doubts, ", ")
