@@ -86,6 +86,7 @@ func TestARuleReadsAsASentence(t *testing.T) {
 		{"invoice.total_amount equal_to purchase_order.total_amount", "invoice.total_amount = purchase_order.total_amount"},
 		{"invoice.date date_less_than_eq_to receipt.date", "invoice.date ≤ (date) receipt.date"},
 		{" a.b\tresembles  c.d.e ", "a.b resembles c.d.e"},
+		{"a.b equal_to c.d\u00a0", "a.b = c.d"}, {"a.b  equal_to c.d", "a.b = c.d"}, {"a.b equal_to ", ""},
 		{"purchase order.total amount equal_to invoice.net total", "purchase order.total amount = invoice.net total"},
 		{"purchase order.total resembles invoice.net", ""},
 		{"a.b equal_to equal_to c.d", ""},

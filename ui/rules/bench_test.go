@@ -84,6 +84,15 @@ func TestAStepDownCostsTheSameInALongList(t *testing.T) {
 	}
 }
 
+// What a sort needs of each rule is its text: it is folded and ordered beside the screen.
+func TestTheKeyThatSortsReadsNoMoreThanATextOfEachRule(t *testing.T) {
+	v := viewOf(t, open(t, "DOC-10000", 200, 50))
+	count, bytes := allocs.Once(t, func() { key(v, 's') })
+	if count > 10_200 || bytes > 60*10_000 {
+		t.Errorf("the key allocates %d times and %d bytes for 10,000 rules", count, bytes)
+	}
+}
+
 func TestALetterOfTheFilterAllocatesNothingThatGrows(t *testing.T) {
 	v := viewOf(t, open(t, "DOC-10000", 200, 50))
 	key(v, '/')

@@ -142,12 +142,16 @@ func (o *order) sorted(t *table, rows []int) []int {
 
 // ranking reads what all rows are sorted by, and returns what sorts them once, anywhere.
 func (t *table) ranking(keys []Key) func() order {
-	var by []func(a, b int) int
+	var read []func() func(a, b int) int
 	for _, k := range keys {
-		by = append(by, t.comparing(k))
+		read = append(read, t.comparing(k))
 	}
 	rows := t.src.Rows()
 	return func() order {
+		by := make([]func(a, b int) int, len(read))
+		for i := range read {
+			by[i] = read[i]()
+		}
 		o := order{keys, make([]int, rows), make([]int, rows)}
 		for i := range o.ranked {
 			o.ranked[i] = i
@@ -167,21 +171,33 @@ func (t *table) ranking(keys []Key) func() order {
 	}
 }
 
-// comparing orders rows by a column, each value of which is read and folded once, as what
-// the column holds. Blanks come last both ways.
-func (t *table) comparing(k Key) func(a, b int) int {
+// comparing reads the values of a column once, and returns what makes the order of rows by them, as what the column
+// holds, anywhere. Blanks come last both ways.
+func (t *table) comparing(k Key) func() func(a, b int) int {
 	sign := 1
 	if k.Desc {
 		sign = -1
 	}
 	if k.Col < 0 {
-		return func(a, b int) int { return sign * (a - b) }
+		return func() func(a, b int) int { return func(a, b int) int { return sign * (a - b) } }
 	}
-	kind, texts, folded := t.kind(k.Col), make([]string, t.src.Rows()), make([]string, t.src.Rows())
+	kind, texts := t.kind(k.Col), make([]string, t.src.Rows())
 	for row := range texts {
-		if v := t.value(row, k.Col); v.State == query.Present && strings.TrimSpace(v.Text) != "" {
-			texts[row], folded[row] = v.Text, strings.ToLower(v.Text)
+		if v := t.value(row, k.Col); v.State == query.Present {
+			texts[row] = v.Text
 		}
+	}
+	return func() func(a, b int) int { return ordering(kind, texts, sign) }
+}
+
+// ordering orders rows by their texts, each of which is folded once.
+func ordering(kind describe.Kind, texts []string, sign int) func(a, b int) int {
+	folded := make([]string, len(texts))
+	for row, text := range texts {
+		if strings.TrimSpace(text) == "" {
+			texts[row] = ""
+		}
+		folded[row] = strings.ToLower(texts[row])
 	}
 	return func(a, b int) int {
 		switch x, y := texts[a], texts[b]; {

@@ -83,8 +83,9 @@ type Review struct {
 	Reviewers int // as of Together
 	together  bool
 
-	groups map[string]*group
-	prints []string // by row; "" until somebody asks
+	groups  map[string]*group
+	several bool     // some of them are of more than one rule
+	prints  []string // by row; "" until somebody asks
 
 	initials map[string]string // of members of a team, as far as somebody asked
 }
@@ -107,7 +108,7 @@ func NewReview(set *client.RuleSet, verdicts []store.Verdict) *Review {
 	for row := range set.Rules {
 		id := identity(&set.Rules[row])
 		if g := r.groups[id]; g != nil {
-			g.rows = append(g.rows, row)
+			g.rows, r.several = append(g.rows, row), true
 			continue
 		}
 		rows[row], alone[row].rows = row, rows[row:row+1:row+1]
@@ -292,6 +293,9 @@ func identity(rule *client.Rule) string { return Identity(rule.ID, rule.Name) }
 // Key tells the rule in a row from all others: its identity, and which one of it it is.
 func (r *Review) Key(row int) string {
 	id := identity(&r.Rules[row])
+	if !r.several {
+		return id
+	}
 	if nth := slices.Index(r.groups[id].rows, row); nth > 0 {
 		return id + "\x00" + strconv.Itoa(nth)
 	}

@@ -39,7 +39,6 @@ func New(rules []client.Rule, states []audit.State) *Graph {
 			continue
 		}
 		a, b := e.Left.DocumentType, e.Right.DocumentType
-		g.Nodes = append(g.Nodes, a, b)
 		pair := [2]string{min(a, b), max(a, b)}
 		if ties[pair] == nil {
 			ties[pair] = &Edge{}
@@ -50,6 +49,9 @@ func New(rules []client.Rule, states []audit.State) *Graph {
 			state = states[row]
 		}
 		ties[pair].Add(state)
+	}
+	for pair := range ties {
+		g.Nodes = append(g.Nodes, pair[0], pair[1])
 	}
 	slices.Sort(g.Nodes)
 	g.Nodes = slices.Compact(g.Nodes)

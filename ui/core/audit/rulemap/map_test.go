@@ -13,6 +13,7 @@ import (
 	"docket/ui/core/audit/audittest"
 
 	"docket/client"
+	"docket/client/allocs"
 	"docket/config/store"
 	"docket/ui/safe"
 )
@@ -25,6 +26,17 @@ func reviewed(t testing.TB) *audit.Review {
 	r.Apply(r.Judge([]int{4, 10, 11, 31, 32, 33, 36, 37, 39}, store.Reject, "reviewer"))
 	r.Apply(r.Judge([]int{29}, store.Flag, "reviewer"))
 	return r
+}
+
+// The map of 45,000 rules is made within a key press: it collects ties, of which there are few, and not both sides of each rule.
+func TestTheMapOfManyRulesTakesLittleMoreThanTheirNumbers(t *testing.T) {
+	rules := make([]client.Rule, 10_000)
+	for i := range rules {
+		rules[i].Name = fmt.Sprintf("invoice.line_%d equal_to order.line_%d", i, i)
+	}
+	if _, bytes := allocs.Once(t, func() { New(rules, nil) }); bytes > 60*uint64(len(rules)) {
+		t.Errorf("%d bytes for a rule", bytes/uint64(len(rules)))
+	}
 }
 
 func TestTheMapShowsEveryTieWithItsCounts(t *testing.T) {
