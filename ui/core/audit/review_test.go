@@ -12,6 +12,7 @@ import (
 	"go.uber.org/goleak"
 
 	"docket/client"
+	"docket/client/allocs"
 	"docket/config/store"
 )
 
@@ -67,6 +68,15 @@ func TestWhatWasDecidedIsThereAgainAfterANewFetch(t *testing.T) {
 	judge(t, r, s, in, store.Reject, 0)
 	if got := standing(r); got != strings.Replace(want, "accepted", "rejected", 1) {
 		t.Errorf("a new decision lost the comment: %s", got)
+	}
+}
+
+// Thousands of verdicts are joined with rules at a start, and given at once: the rule that each was given on is not read
+// for its name, which only rules without an id are known by.
+func TestAVerdictOnARuleWithAnIDIsKnownWithoutReadingTheRule(t *testing.T) {
+	v := store.Verdict{RuleID: "R1", Content: []byte(`{"rule_id":"R1","rule_name":"a.x equal_to b.y"}`)}
+	if n := allocs.Each(t, 20, func() { _ = VerdictIdentity(v) }); n > 0 {
+		t.Errorf("%v allocations", n)
 	}
 }
 

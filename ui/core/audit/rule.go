@@ -19,7 +19,12 @@ func Identity(id, name string) string {
 }
 
 // VerdictIdentity is the [Identity] of the rule that a verdict is on.
-func VerdictIdentity(v store.Verdict) string { return Identity(v.RuleID, NameIn(v.Content)) }
+func VerdictIdentity(v store.Verdict) string {
+	if v.RuleID != "" {
+		return v.RuleID // the content is not read for a name that nobody needs
+	}
+	return Identity("", NameIn(v.Content))
+}
 
 // RuleName names a rule for people: its id, or its place.
 func RuleName(rule *client.Rule, row int) string {

@@ -36,13 +36,17 @@ func (r *Review) judge(d store.Decision) tea.Cmd {
 // askMany asks before many rules are touched: what they were until now, and which they are.
 func (r *Review) askMany(rows []int, d store.Decision) tea.Cmd {
 	const most = 5
-	of, to, g, shown := r.Rules, audit.StateOf(d), &r.env.Theme.Glyphs, r.list.Grid().Rows()
+	of, to, g := r.Rules, audit.StateOf(d), &r.env.Theme.Glyphs
+	shown := make([]bool, len(of.Rows))
+	for _, row := range r.list.Grid().Rows() {
+		shown[row] = true
+	}
 	var now audit.Counts
 	hidden, alone, conditions := 0, 0, 0
 	var lines, sentences []string
 	for i, row := range rows {
 		now.Add(of.Rows[row].Item.State)
-		if !slices.Contains(shown, row) {
+		if !shown[row] {
 			hidden++
 		}
 		if t := of.Rows[row].Tally; t != nil && t.Pairs() > 0 {
