@@ -24,6 +24,14 @@ func (e shapeError) Error() string { return string(e) }
 // parse reads a body that is one JSON value, nested no deeper than depth, as a slice of the body.
 func parse(body []byte, depth int) (Value, error) {
 	body = bytes.TrimPrefix(body, []byte("\ufeff")) // some services put one before their JSON
+	if v, ok := usual(body, depth); ok {
+		return v, nil
+	}
+	return parseAny(body, depth)
+}
+
+// parseAny is parse for every JSON, and tells what is wrong with what is none.
+func parseAny(body []byte, depth int) (Value, error) {
 	d := jsontext.NewDecoder(bytes.NewBuffer(body), lenient()...)
 	v, err := d.ReadValue()
 	end := d.InputOffset()

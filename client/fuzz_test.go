@@ -163,6 +163,27 @@ func partsByDecoder(v Value) (parts []Value) {
 	return parts
 }
 
+// What is read the fast way is read as jsontext does, and nothing that is no JSON is.
+func FuzzUsual(f *testing.F) {
+	for _, seed := range []string{
+		` {"a":[1,-2.50e+3,0,true,false,null,{"b":"\u00e9\n\\\"/"},[],{}],"é":"ü"} `, `{"a" : 1 , "a" : 2}`, `"\ud800"`, "\"\xff\"", `[1 2]`, `{"a":}`, `{"a",1}`, `01`, `-`, `1.`, `1e`,
+		`[1,]`, `{"a":1,}`, `[}`, `{]`, `nul`, `"a`, "\"a\tb\"", `"\x"`, `"\u12g4"`, "[[[[]]]]", "[[[[[]]]]]", `{"a":1}}`, ``, ` `, `"12345678"`, `"1234567\""`, `{"1234567":{"\\":[""]}}`,
+	} {
+		f.Add([]byte(seed), 4)
+	}
+	f.Fuzz(func(t *testing.T, body []byte, depth int) {
+		depth = max(depth, 0)
+		got, ok := usual(body, depth)
+		want, err := parseAny(body, depth)
+		if ok && (err != nil || !bytes.Equal(got, want)) {
+			t.Fatalf("%q is read as %q; jsontext: %q, %v", body, got, want, err)
+		}
+		if !ok && err == nil && depth < 64 && !bytes.Contains(bytes.ToLower(body), []byte(`\ud`)) {
+			t.Fatalf("%q is JSON and left to jsontext", body)
+		}
+	})
+}
+
 func FuzzParseCoordinates(f *testing.F) {
 	for _, seed := range []string{"[1,2,3,4]", "4 3 2 1", "1e3;.5;+7;−2", "NaN 1 2 3", "0.10 0 1e-300 1e300", "00 -0 1. 9", "10,5 20 30", "(1,2)(3,4)", "1,5;2,5;3,5;4,5"} {
 		f.Add(seed, true)

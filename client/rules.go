@@ -172,13 +172,14 @@ func (r *Rule) read(c *cursor) {
 
 // precondition reads an object of §2.2; what is none can be seen in Raw.
 func (r *Rule) precondition(c *cursor) Precondition {
-	raw := c.next()
-	p := Precondition{Raw: raw, Present: raw.Kind() != Null}
-	if raw.Kind() != Object {
-		return p
+	from, in := *c, *c
+	if !in.enters(Object) {
+		raw := c.next()
+		return Precondition{Raw: raw, Present: raw.Kind() != Null}
 	}
+	from = from[len(from)-len(in)-1:]
+	p := Precondition{Present: true}
 	var seen uint16
-	in := cursor(raw[1:])
 	for name := in.next(); name != nil; name = in.next() {
 		var bit uint16
 		switch string(name.inner()) {
@@ -200,6 +201,8 @@ func (r *Rule) precondition(c *cursor) Precondition {
 		}
 		seen |= bit
 	}
+	end := len(from) - len(in)
+	p.Raw, *c = Value(from[:end:end]), in
 	return p
 }
 
