@@ -88,29 +88,37 @@ func listedIn(base int, t string, at int, token string) int {
 	return at
 }
 
-// fours are how needles begin whose first four bytes are letters and digits, a bit for each. Many needles have common
-// beginnings of two bytes; where four stand in a text that nothing can spell otherwise, they decide.
+// fours are how needles begin by their first four bytes, a bit for each. Many needles have common beginnings of two bytes;
+// where four stand in a text that nothing can spell otherwise, they decide.
 type fours [1 << 10]uint64
 
-// wordByte is the small letter or digit that a byte is, 0 for others.
-var wordByte = func() (table [256]byte) {
-	for c := range 256 {
-		if b := lower(byte(c)); b >= 'a' && b <= 'z' || b >= '0' && b <= '9' {
-			table[c] = b
+// plainByte is the small form of a byte that stands for itself, 0 for one that an escape or a fold can begin with. Letters
+// and digits have the highest bit.
+var plainByte = func() (table [256]byte) {
+	for c := byte(' '); c < 0x7f; c++ {
+		switch b := lower(c); {
+		case b >= 'a' && b <= 'z' || b >= '0' && b <= '9':
+			table[c] = b | 0x80
+		case strings.IndexByte(`\%&=`, c) < 0:
+			table[c] = c
 		}
 	}
 	return table
 }()
 
-// fourOf is the place of the bit for what t begins with; ok is false where that is no four letters and digits.
+// fourOf is the place of the bit for what t begins with; ok is false where that may be spelt in another way. Behind a digit
+// a sign can stand between the numbers of a list.
 func fourOf(t string) (at uint32, ok bool) {
 	if len(t) < 4 {
 		return 0, false
 	}
-	a, b, c, d := wordByte[t[0]], wordByte[t[1]], wordByte[t[2]], wordByte[t[3]]
+	a, b, c, d := plainByte[t[0]], plainByte[t[1]], plainByte[t[2]], plainByte[t[3]]
 	at = uint32(a)<<24 | uint32(b)<<16 | uint32(c)<<8 | uint32(d)
-	return at * 0x9e3779b1 >> 16, a != 0 && b != 0 && c != 0 && d != 0
+	words := a&b&c&d&0x80 != 0
+	return at * 0x9e3779b1 >> 16, words || a != 0 && b != 0 && c != 0 && d != 0 && !hexDigit(t[0])
 }
+
+func hexDigit(c byte) bool { return c >= '0' && c <= '9' || lower(c) >= 'a' && lower(c) <= 'f' }
 
 func (f *fours) add(needle string) {
 	if at, ok := fourOf(needle); ok {

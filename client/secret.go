@@ -213,13 +213,17 @@ func (p *pairs) spell(first byte, seconds string) {
 
 // next returns the first place from at on where a spelling can begin, or len(t).
 func (p *pairs) next(t string, at int) int {
-	for ; at+1 < len(t); at++ {
-		if p[uint16(t[at])<<8|uint16(t[at+1])] {
-			return at
+	if at >= len(t) {
+		return at
+	}
+	two := uint16(t[at])
+	for i := at + 1; i < len(t); i++ {
+		if two = two<<8 | uint16(t[i]); p[two] {
+			return i - 1
 		}
 	}
-	if at < len(t) && !p[uint16(t[at])<<8] {
-		at++
+	if p[two<<8] {
+		return len(t) - 1
 	}
-	return at
+	return len(t)
 }
