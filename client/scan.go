@@ -110,15 +110,25 @@ func doubled(name Value) error {
 	return shapeError("it has the member " + name.Text() + " twice, with different values")
 }
 
-// nextValue cuts the next value off the rest of an object or list; nil at its end.
-func nextValue(rest []byte) (v Value, after []byte) {
+// skip leaves out what stands before a value.
+func skip(rest []byte) []byte {
 	for len(rest) > 0 && (rest[0] <= ' ' || rest[0] == ',' || rest[0] == ':') {
 		rest = rest[1:]
 	}
-	if len(rest) == 0 || rest[0] == '}' || rest[0] == ']' {
+	return rest
+}
+
+// nextValue cuts the next value off the rest of an object or list; nil at its end.
+func nextValue(rest []byte) (v Value, after []byte) {
+	if rest = skip(rest); len(rest) == 0 || rest[0] == '}' || rest[0] == ']' {
 		return nil, rest
 	}
-	end, _ := extent(rest)
+	var end int
+	if rest[0] == '"' { // most are
+		end = textEnd(rest, 0) + 1
+	} else {
+		end, _ = extent(rest)
+	}
 	return Value(rest[:end:end]), rest[end:]
 }
 
@@ -136,7 +146,7 @@ func (c *cursor) next() (v Value) {
 
 // enters goes into the next value where it is of a kind, an object or a list.
 func (c *cursor) enters(kind Kind) bool {
-	rest := bytes.TrimLeft(*c, ",: \t\r\n")
+	rest := skip(*c)
 	if Value(rest).Kind() != kind {
 		return false
 	}
