@@ -43,6 +43,11 @@ type Remote interface {
 	// Reviewers are the names of who may give verdicts.
 	Reviewers(ctx context.Context) ([]string, error)
 
+	// Share writes what this user shares, once however often it is given, and returns it as it is there. Shared is what
+	// members share after a number, in its order; there may be more.
+	Share(ctx context.Context, in Scope, s Shared) (Shared, error)
+	Shared(ctx context.Context, in Scope, after int64) (all []Shared, more bool, err error)
+
 	// Claim writes that a submission is about to be sent. The error wraps [ErrMeanwhile] where another one of the document
 	// type is not settled, or one was written after number seen.
 	Claim(ctx context.Context, sub Submission, seen int64) error

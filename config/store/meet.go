@@ -73,7 +73,7 @@ func (s *Store) meet(ctx context.Context, in Scope, anchor string) (words []Give
 		return nil, m, err
 	}
 	_, told := s.Submissions.Refresh(ctx, in)
-	given := s.giveAll(ctx)
+	given := cmp.Or(s.giveAll(ctx), s.giveShared(ctx, in))
 	words, m.More, err = s.takeWords(ctx, in, anchor)
 	if err == nil {
 		m.Assigned, err = s.takeAssignments(ctx, in, anchor)

@@ -22,6 +22,8 @@ func (s *database) follow(ctx context.Context) error {
 			c.exec(`DELETE FROM team_words WHERE team = ?`, s.team)
 			c.exec(`DELETE FROM team_cursors WHERE team = ?`, s.team)
 			c.exec(`DELETE FROM team_assignments WHERE team = ?`, s.team)
+			c.exec(`DELETE FROM team_shared WHERE team = ? AND author <> ?`, s.team, s.User())
+			c.exec(`UPDATE team_shared SET seq = 0 WHERE team = ?`, s.team)
 			c.exec(`UPDATE team_submissions SET told = 0 WHERE team = ?1 AND id IN (SELECT id FROM submissions WHERE sender <> ?2)`, s.team, OfTeam)
 		}
 		c.exec(`UPDATE teams SET history = ? WHERE team = ?`, history, s.team)

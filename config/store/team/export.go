@@ -15,7 +15,7 @@ import (
 )
 
 // tables are what a team's database holds, each after those that it refers to.
-var tables = []string{"members", "contents", "verdicts", "newest", "assignments", "submissions", "submission_events"}
+var tables = []string{"members", "contents", "verdicts", "newest", "assignments", "submissions", "submission_events", "shared"}
 
 // line is a line of an export: a row of a table, or, first of all, which schema it is of.
 type line struct {
@@ -33,7 +33,7 @@ func (t *Team) Export(ctx context.Context, w io.Writer, each func(rows int)) (ro
 	out := bufio.NewWriter(w)
 	to := json.NewEncoder(out)
 	to.SetEscapeHTML(false)
-	err = t.long(ctx, func(ctx context.Context, c *pgx.Conn) error {
+	err = long(ctx, t, func(ctx context.Context, c *pgx.Conn) error {
 		return pgx.BeginTxFunc(ctx, c, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
 			if err := to.Encode(line{Schema: t.version}); err != nil {
 				return err
@@ -63,7 +63,7 @@ func (t *Team) Export(ctx context.Context, w io.Writer, each func(rows int)) (ro
 }
 
 // long is do of what may take long.
-func (t *Team) long(ctx context.Context, fn func(context.Context, *pgx.Conn) error) error {
+func long(ctx context.Context, t *Team, fn func(context.Context, *pgx.Conn) error) error {
 	return t.do(ctx, func(_ context.Context, c *pgx.Conn) error {
 		ctx, cancel := context.WithTimeout(ctx, unlimited)
 		defer cancel()
@@ -81,7 +81,7 @@ func (t *Team) Import(ctx context.Context, r io.Reader, each func(rows int)) (ro
 	if err := from.Decode(&head); err != nil || head.Schema == 0 {
 		return 0, errors.New("this is no export of a team")
 	}
-	err = t.long(ctx, func(ctx context.Context, c *pgx.Conn) error {
+	err = long(ctx, t, func(ctx context.Context, c *pgx.Conn) error {
 		if head.Schema != t.version || t.version != newest() {
 			return &store.TeamError{Reason: fmt.Sprintf("the export is of schema %d and the database of schema %d; take both to the newest with `docket team init`", head.Schema, t.version)}
 		}
@@ -117,7 +117,7 @@ func unguard(ctx context.Context, tx pgx.Tx) error {
 }
 
 // guarded are the tables with row security.
-var guarded = []string{"members", "verdicts", "assignments", "submissions"}
+var guarded = []string{"members", "verdicts", "assignments", "submissions", "shared"}
 
 // guard takes unguard back, and lets the order go on behind what came.
 func guard(ctx context.Context, tx pgx.Tx) error {
@@ -132,7 +132,8 @@ func guard(ctx context.Context, tx pgx.Tx) error {
 		}
 	}
 	_, err := tx.Exec(ctx, `SELECT setval('docket.seq', greatest(1, (SELECT max(seq) FROM docket.verdicts), (SELECT max(seq) FROM docket.assignments),
-		(SELECT max(seq) FROM docket.submissions), (SELECT max(seq) FROM docket.submission_events)))`)
+		(SELECT max(seq) FROM docket.submissions), (SELECT max(seq) FROM docket.submission_events),
+		(SELECT max(seq) FROM docket.shared)))`)
 	return err
 }
 
@@ -176,7 +177,7 @@ func load(ctx context.Context, tx pgx.Tx, from *json.Decoder, each func(int)) (r
 
 // Prune deletes what no longer counts and is older than a time, and tells how much of what. Only an owner may.
 func (t *Team) Prune(ctx context.Context, before time.Time) (deleted []Pruned, err error) {
-	err = t.long(ctx, func(ctx context.Context, c *pgx.Conn) error {
+	err = long(ctx, t, func(ctx context.Context, c *pgx.Conn) error {
 		if t.version > newest() {
 			return &store.TeamError{Reason: "the team's database is from a newer docket, so this one only reads it"}
 		}

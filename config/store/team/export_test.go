@@ -47,6 +47,11 @@ func TestWhatIsExportedAndImportedIsTheSame(t *testing.T) {
 	if err := members[0].Assign(t.Context(), here, "DOC-1", []store.Assignment{{Rule: text(), Member: "somebody", Given: true}}); err != nil {
 		t.Fatal(err)
 	}
+	for _, name := range odd[1:] {
+		if err := share(t, members[0], store.SharedPreset, name, text()); err != nil {
+			t.Fatal(err)
+		}
+	}
 	sub, err := begin(t, members[1], settings("invoice "+odd[2], text()), false)
 	if err != nil {
 		t.Fatal(err)

@@ -42,6 +42,7 @@ func everyQueryHasAnIndex(t *testing.T, explain func(string) string) {
 		`SELECT DISTINCT ON (rule_id, fingerprint) seq FROM docket.newest` + at + `AND weight > 0 ORDER BY rule_id, fingerprint, weight DESC, seq DESC`:                                                 "newest_",
 		`SELECT seq FROM docket.verdicts WHERE author = 'x' AND id = gen_random_uuid()`:                                                                                                                 "verdicts_author_id_key",
 		`SELECT * FROM docket.assignments` + at + `AND seq > 5 ORDER BY seq`:                                                                                                                            "assignments_by_anchor",
+		`SELECT * FROM docket.shared WHERE place = 'p' AND company = 'c' AND seq > 5 ORDER BY seq LIMIT 100`:                                                                                            "shared_by_number",
 		`SELECT * FROM docket.presence` + at: "presence_pkey",
 		`SELECT * FROM docket.submissions WHERE place = 'p' AND company = 'c' AND seq > 5 ORDER BY seq`:                                          "submissions_by_number",
 		`SELECT * FROM docket.submissions WHERE place = 'p' AND company = 'c' AND state = 'sending' AND resolution = '' AND document_type = 'x'`: "submissions_",

@@ -24,6 +24,8 @@ const (
 	values     = `) VALUES (gen_random_uuid(), 'p', 'c', 'a', 'r', 'f', 1, 'accept', '', sha256('{}'), '', ''`
 	assignment = `INSERT INTO docket.assignments (place, company, anchor, rule, member, given`
 	assignedTo = ` VALUES ('p', 'c', 'a', 'r', 'somebody', true`
+	given      = `INSERT INTO docket.shared (id, place, company, kind, anchor, name, content, nth`
+	something  = `) VALUES (gen_random_uuid(), 'p', 'c', 'preset', '', 'n', 'x', 1`
 	claim      = `INSERT INTO docket.submissions (id, place, address, company, profile, username, document_type, path_form, digest, data, changes, insisted, away`
 	claimed    = `) VALUES ('ID', 'p', 'p', 'c', '', 'u', 'T', 'access', 'd', '{}', '{}', false, false`
 )
@@ -41,6 +43,7 @@ func TestEachRoleMayDoWhatItIsForAndNothingElse(t *testing.T) {
 		{"owner", `UPDATE docket.submissions SET resolution = 'applied', note = 'seen' WHERE id = 'one'`},
 		{"owner", submission("two", "T")}, {"reader", `INSERT INTO docket.members DEFAULT VALUES`},
 		{"reviewer", assignment + `)` + assignedTo + `)`}, {"reader", `SELECT * FROM docket.here('p', 'c', 'a', 'r')`}, {"reader", `SELECT * FROM docket.assignments`},
+		{"reviewer", given + something + `)`}, {"reader", `SELECT * FROM docket.shared`},
 		{"sender", verdict + `, settles` + values + `, true)`}, {"owner", verdict + `, settles` + values + `, true)`},
 	} {
 		if _, err := raw(t, address(may[0])).Exec(t.Context(), may[1]); err != nil {
@@ -57,6 +60,9 @@ func TestEachRoleMayDoWhatItIsForAndNothingElse(t *testing.T) {
 		{"owner", `SET SESSION AUTHORIZATION reader_` + database}, {"owner", `INSERT INTO docket.members (member) VALUES ('x')`},
 		{"owner", assignment + `, author)` + assignedTo + `, 'reviewer')`}, {"reader", assignment + `)` + assignedTo + `)`},
 		{"owner", `UPDATE docket.assignments SET given = false`}, {"owner", `DELETE FROM docket.assignments`},
+		{"owner", given + `, author` + something + `, 'reviewer')`}, {"reader", given + something + `)`}, {"owner", `UPDATE docket.shared SET content = 'y'`},
+		{"owner", `DELETE FROM docket.shared`}, {"owner", `UPDATE docket.shared SET author = 'x'`}, {"reviewer", `SELECT * FROM docket.prune_reviews(now())`},
+		{"reviewer", strings.Replace(given+something, "'preset'", "'program'", 1) + `)`},
 		{"owner", `INSERT INTO docket.newest SELECT * FROM docket.newest`}, {"owner", `UPDATE docket.newest SET seq = 1`}, {"owner", `DELETE FROM docket.newest`},
 		{"owner", `UPDATE docket.presence SET member = 'x'`}, {"owner", `INSERT INTO docket.presence VALUES ('p', 'c', 'a', 'x', 'r', now())`},
 		{"sender", `SELECT docket.admit('sender_` + database + `', 'sender', true)`}, {"sender", `GRANT docket_settler TO sender_` + database},

@@ -53,7 +53,7 @@ const migrationLock = 0x646f636b6574
 func (t *Team) Init(ctx context.Context) (made int, err error) {
 	for range 5 {
 		err = t.at(ctx, func(ctx context.Context, c *pgx.Conn) error {
-			made, err = t.migrate(ctx, c)
+			made, err = migrate(ctx, t, c)
 			return err
 		})
 		if pg, is := errors.AsType[*pgconn.PgError](err); !is || !slices.Contains([]string{"XX000", "23505", "40P01"}, pg.Code) {
@@ -63,7 +63,7 @@ func (t *Team) Init(ctx context.Context) (made int, err error) {
 	return made, err
 }
 
-func (t *Team) migrate(ctx context.Context, c *pgx.Conn) (made int, err error) {
+func migrate(ctx context.Context, t *Team, c *pgx.Conn) (made int, err error) {
 	err = pgx.BeginFunc(ctx, c, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, `SELECT pg_advisory_xact_lock($1)`, int64(migrationLock)); err != nil {
 			return err

@@ -22,6 +22,9 @@ func TestAStandbyThatLacksWhatWasGivenLastLosesNoVerdict(t *testing.T) {
 	say(t, alice, "R1", store.Flag, "lost")
 	say(t, alice, "R2", store.Accept, "lost as well")
 	both()
+	if err := share(t, alice, store.SharedPreset, "go-live", "lost as well"); err != nil {
+		t.Fatal(err)
+	}
 	sub, err := begin(t, bob, settings("invoice", "1"), false)
 	if err != nil {
 		t.Fatal(err)
@@ -54,6 +57,11 @@ func TestAStandbyThatLacksWhatWasGivenLastLosesNoVerdict(t *testing.T) {
 		if len(all) != 6 || comments["R1"] != "lost" || comments["R2"] != "lost as well" {
 			t.Errorf("computer %d sees %+v", i, all)
 		}
+	}
+
+	meetShared(t, other)
+	if got := shared(t, other); len(got) != 1 {
+		t.Errorf("of what alice shares the standby has %q", got)
 	}
 
 	// What was sent is told again, and nobody sends it a second time.
