@@ -67,6 +67,12 @@ func Read(folder, name string) (Preset, error) {
 	if err != nil {
 		return p, fmt.Errorf("preset %s: %w", name, err)
 	}
+	return Parse(name, content)
+}
+
+// Parse reads what a preset says.
+func Parse(name string, content []byte) (Preset, error) {
+	p := Preset{Name: name}
 	d := toml.NewDecoder(bytes.NewReader(content)).DisallowUnknownFields()
 	if err := d.Decode(&p.sets); err != nil {
 		reason := err.Error()
