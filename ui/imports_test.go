@@ -28,6 +28,7 @@ var allowed = map[string][]string{
 	"docket/ui/view":        {"docket/client", "docket/config/store", "docket/ui/core/picture", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe"},
 	"docket/ui/popup":       {"docket/ui/view", "docket/ui/widget", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe"},
 	"docket/ui/sheet":       append([]string{"docket/client", "docket/config/files", "docket/ui/view", "docket/ui/widget", "docket/ui/popup", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe"}, core...),
+	"docket/ui/shared":      {"docket/config/files", "docket/config/store", "docket/ui/core/sharing", "docket/ui/popup", "docket/ui/safe", "docket/ui/view"},
 	"docket/ui/frame":       {"docket/ui/view", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe"},
 	"docket/ui/overlay":     viewMay,
 	"docket/ui/rules":       viewMay,
@@ -45,13 +46,13 @@ var allowed = map[string][]string{
 // them and, of each other, those before them here: never a view, a widget or the terminal.
 var core = []string{"docket/ui/core/pattern", "docket/ui/core/together", "docket/ui/core/picture", "docket/ui/core/picture/scan", "docket/ui/core/number", "docket/ui/core/cassette", "docket/ui/core/describe", "docket/ui/core/query", "docket/ui/core/paging", "docket/ui/core/export", "docket/ui/core/compare",
 	"docket/ui/core/snapshot", "docket/ui/core/load", "docket/ui/core/question", "docket/ui/core/queries", "docket/ui/core/boxes", "docket/ui/core/submit", "docket/ui/core/preset", "docket/ui/core/audit", "docket/ui/core/audit/judge", "docket/ui/core/audit/lint", "docket/ui/core/audit/rulemap",
-	"docket/ui/core/audit/trials", "docket/ui/core/audit/quoted", "docket/ui/core/audit/reviewfile", "docket/ui/core/audit/merge"}
+	"docket/ui/core/audit/trials", "docket/ui/core/audit/quoted", "docket/ui/core/audit/reviewfile", "docket/ui/core/audit/merge", "docket/ui/core/sharing"}
 
 var coreMay = []string{"docket/client", "docket/config/files", "docket/config/nearest", "docket/config/program", "docket/config/store", "docket/ui/safe"}
 
 // viewMay is what a view may import. Its parts, the packages below it, may import the same
 // and each other, but not the view.
-var viewMay = append([]string{"docket/client", "docket/config/files", "docket/config/store", "docket/ui/view", "docket/ui/sheet", "docket/ui/popup", "docket/ui/widget",
+var viewMay = append([]string{"docket/client", "docket/config/files", "docket/config/store", "docket/ui/view", "docket/ui/sheet", "docket/ui/popup", "docket/ui/shared", "docket/ui/widget",
 	"docket/ui/theme", "docket/ui/keys", "docket/ui/safe"}, core...)
 
 // mayImport is what a package may import, and whether the tables know it.

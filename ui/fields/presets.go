@@ -9,11 +9,13 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/config/store"
 	"docket/ui/core/preset"
 	"docket/ui/fields/editing"
 	"docket/ui/fields/sending"
 	"docket/ui/keys"
 	"docket/ui/popup"
+	"docket/ui/shared"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
@@ -36,6 +38,9 @@ func (s *source) offerPresets(found []preset.Preset, err error) tea.Cmd {
 	if d := s.docs.front(); d != nil && d.Pending() > 0 {
 		items = append(items, popup.Item{Label: "save the changes of " + d.Name + " as a preset…", Then: func() tea.Cmd { return s.savePreset(d) }})
 	}
+	if s.docs.env.Store.InTeam() {
+		items = append(items, popup.Item{Label: "shared by the team…", Note: "take one over, or share yours", Then: s.sharedPresets})
+	}
 	switch {
 	case err != nil:
 		return view.Say(view.Bad, "The presets could not be read: "+view.Reason(err)+".")
@@ -43,6 +48,17 @@ func (s *source) offerPresets(found []preset.Preset, err error) tea.Cmd {
 		return view.Say(view.Info, "There are no presets in "+s.docs.env.Presets+". Change some fields, then press P to save the changes as one.")
 	}
 	return popup.NewList(s.docs.env, popup.ListOptions{Title: "Presets", Prompt: "preset", Items: func() []popup.Item { return items }}).Show()
+}
+
+// sharedPresets lists those of the team; one that is taken over is compared.
+func (s *source) sharedPresets() tea.Cmd {
+	return shared.Files(s.docs.env, store.SharedPreset, func(name string) tea.Cmd {
+		p, err := preset.Read(s.docs.env.Presets, name)
+		if err != nil {
+			return view.Say(view.Bad, view.Sentence(err.Error()))
+		}
+		return s.comparePreset(p)
+	})
 }
 
 // comparePreset opens the document types that a preset names, and shows what it would change

@@ -14,6 +14,7 @@ import (
 	"go.uber.org/goleak"
 
 	"docket/config/store"
+	"docket/config/store/team/teamtest"
 	"docket/ui/uitest"
 )
 
@@ -24,7 +25,7 @@ func TestMain(m *testing.M) {
 	if os.Getenv("TZ") == "" {
 		os.Setenv("TZ", "UTC")
 	}
-	goleak.VerifyTestMain(m)
+	goleak.VerifyTestMain(withServer{m})
 }
 
 // sender is the place of the demo's sample invoice at which the sender stands.
@@ -116,3 +117,8 @@ func says(t *testing.T, d *uitest.Driver, texts ...string) {
 func pressed(name string) tea.KeyMsg {
 	return tea.KeyMsg{Type: map[string]tea.KeyType{"tab": tea.KeyTab, "up": tea.KeyUp, "down": tea.KeyDown}[name]}
 }
+
+// withServer ends the database server that the tests of teams share.
+type withServer struct{ *testing.M }
+
+func (m withServer) Run() int { return teamtest.Main(m.M.Run) }

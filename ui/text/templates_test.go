@@ -191,3 +191,16 @@ func TestAHundredThousandIdsArePastedAndAskedAbout(t *testing.T) {
 	d.Press("r", "i").Type("other").Paste(ids.String()).Shows("Run invoice over 100,001 documents?").Press("enter")
 	sent(t, d, 0)
 }
+
+func TestATemplateIsSharedAndTakenOver(t *testing.T) {
+	_, database, member := uitest.Members(t)
+	alice := templated(t, uitest.Options{Team: member("alice")})
+	bob := open(t, uitest.Options{Team: member("bob"), Width: 120, Height: 40, StatePath: filepath.Join(t.TempDir(), "docket.db")})
+	alice.Press("t", "s").Shows("share invoice").Press("enter").Shows("invoice is shared with the team").Press("esc")
+	bob.Press("t").Shows("There is no template yet").Press("s").Shows("invoice", "alice_"+database+",").Press("enter")
+	bob.Shows("is yours now, as invoice", "vendor, iban").Press("esc")
+	if text, err := os.ReadFile(filepath.Join(bob.Env.Templates, "invoice.toml")); err != nil || string(text) != twoBoxes {
+		t.Errorf("%q, %v", text, err)
+	}
+	sent(t, bob, 0)
+}

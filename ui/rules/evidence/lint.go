@@ -10,6 +10,7 @@ import (
 	"docket/ui/keys"
 	"docket/ui/popup"
 	"docket/ui/rules/loading"
+	"docket/ui/shared"
 	"docket/ui/sheet"
 	"docket/ui/view"
 	"docket/ui/widget"
@@ -39,7 +40,10 @@ func Lint(env *view.Env, of *loading.Rules, only func(words string, rows []int) 
 			return view.Thousands(len(f.Rules)), widget.Number
 		}}, finding,
 		sheet.Field[lint.Finding]{Column: widget.Column{Title: "silenced", Width: 30}, Show: func(f *lint.Finding) (string, widget.Kind) {
-			s, _ := of.SilenceOf(*f)
+			s, silenced := of.SilenceOf(*f)
+			if by := s.By; silenced && by != env.Profile.Username {
+				return by + ": " + s.Reason, widget.Muted
+			}
 			return s.Reason, widget.Muted
 		}})
 	w.rows.List = all
@@ -59,6 +63,8 @@ func (w *findings) own() []view.Action {
 	return []view.Action{
 		{Name: "Read finding", Sentence: "Read the finding in full.", Group: group, Hint: 2, Key: keys.On("v"), Do: w.read},
 		{Name: "Silence…", Sentence: "Say why this finding needs nobody's look, or take that back. A rule that changes brings it back.", Group: group, Hint: 3, Key: keys.On("s"), Do: w.silence},
+		{Name: "Shared by the team", Sentence: "List the findings that members silenced and share: take one over, or share yours.", Group: "Lint", Key: keys.On("t"),
+			Why: func() string { return shared.Why(w.env) }, Do: w.shared},
 		{Name: "About this check", Sentence: "Read why the check looks for this, with an example, and how to silence it.", Group: group, Hint: 4, Key: keys.On("w"), Do: w.about},
 	}
 }

@@ -9,10 +9,12 @@ import (
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/config/store"
 	"docket/ui/core/boxes"
 	"docket/ui/keys"
 	"docket/ui/popup"
 	"docket/ui/safe"
+	"docket/ui/shared"
 	"docket/ui/sheet"
 	"docket/ui/view"
 	"docket/ui/widget"
@@ -82,6 +84,10 @@ func (r templateFiles) listTemplates() tea.Cmd {
 			Why: view.First(none, r.noBox), Do: close(func(t template) tea.Cmd { return r.askName(t.Name, f) })},
 		{Name: "New template", Sentence: "Begin another template with the rectangle of the form.", Group: "Templates", Hint: 4, Key: on("+"), Why: r.noBox,
 			Do: func() tea.Cmd { box.Close(); return r.askTemplate(f) }},
+		{Name: "Shared by the team", Sentence: "List the templates that members share: take one over, or share yours.", Group: "Templates", Key: on("s"),
+			Why: func() string { return shared.Why(r.env) }, Do: func() tea.Cmd {
+				return shared.Files(r.env, store.SharedTemplate, func(string) tea.Cmd { again(); return nil })
+			}},
 		{Name: "Delete", Sentence: "Delete the file of this template; its runs stay.", Group: "Templates", Key: on("x", "delete"), Why: none,
 			Do: func() tea.Cmd { return r.askDelete(*rows.At(list), again) }},
 	}

@@ -1,0 +1,48 @@
+package evidence
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/config/store"
+	"docket/ui/core/audit/lint"
+	"docket/ui/core/sharing"
+	"docket/ui/shared"
+	"docket/ui/view"
+)
+
+// shared lists the findings that members silenced: one that is taken over is silenced here, with who said so.
+func (w *findings) shared() tea.Cmd {
+	by, own := map[string]lint.Finding{}, []store.Shared(nil)
+	for _, f := range w.of.Findings() {
+		key := lint.Key(f, w.of.Set.Rules)
+		if by[key] = f; w.of.Known != nil {
+			if s, silenced := w.of.SilenceOf(f); silenced {
+				own = append(own, sharing.OfFinding(w.of.Anchor, key, f, s))
+			}
+		}
+	}
+	return shared.List(w.env, shared.Options{Kind: store.SharedSilence, Anchor: w.of.Anchor, Noun: "silenced finding",
+		Own: func() ([]store.Shared, error) { return own, nil },
+		Label: func(s store.Shared) (name, about string) {
+			of, as, err := sharing.ReadSilence(s)
+			f, is := by[s.Name]
+			switch {
+			case err != nil:
+				return "unreadable", "; it cannot be read"
+			case !is:
+				return string(of.Check), ": " + of.Sentence + " Its rules changed since."
+			}
+			if _, silenced := w.of.SilenceOf(f); silenced {
+				about = ", silenced here"
+			}
+			return string(f.Check) + " " + w.of.Set.Rules[f.Rules[0]].ID, about + ": " + as.Reason
+		},
+		Take: func(s store.Shared) tea.Cmd {
+			_, as, err := sharing.ReadSilence(s)
+			f, is := by[s.Name]
+			if err != nil || !is {
+				return view.Say(view.Info, "Not taken over: no finding is about these rules as they are now.")
+			}
+			return w.say(f, as, true, "Silenced, as "+s.By+" said. Press s to take it back.")
+		}})
+}
