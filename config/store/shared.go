@@ -57,7 +57,7 @@ func (s *Store) Share(ctx context.Context, in Scope, all ...Shared) (err error) 
 	}
 	for _, one := range all {
 		if n := utf8.RuneCountInString(one.Name); n == 0 || n > longestShared || len(one.Content) > largestShared {
-			return fmt.Errorf("%s %.40q cannot be shared: it is larger than 1 MiB, or its name longer than %d characters", one.Kind, one.Name, longestShared)
+			return fmt.Errorf("%s %.40q cannot be shared: it is larger than 1 MiB, or its name too long", one.Kind, one.Name)
 		}
 		if err = s.share(ctx, in, one, err); err != nil && !isAway(err) {
 			return err

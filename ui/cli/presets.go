@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"docket/config/store"
 	"docket/ui/core/preset"
 	"docket/ui/core/submit"
 	"docket/ui/fields/editing"
@@ -44,6 +45,7 @@ type presetRow struct {
 	Preset string   `json:"preset" table:"PRESET"`
 	Types  []string `json:"document_types"`
 	Names  string   `json:"-" table:"DOCUMENT TYPES"`
+	By     string   `json:"by,omitempty" table:"SHARED BY"` // the member who shares it; it is not here
 	Error  string   `json:"error,omitempty" table:"ERROR"`
 }
 
@@ -52,16 +54,21 @@ func (c *presetCommand) list([]string) error {
 	if err != nil {
 		return err
 	}
-	if len(all) == 0 {
+	others := sharedByOthers(c.session, store.SharedPreset)
+	if len(all)+len(others) == 0 {
 		c.say("there are no presets in %s", presetFolder(c.session))
 	}
-	return c.print(&c.as, each(all, func(p preset.Preset) presetRow {
+	rows := each(all, func(p preset.Preset) presetRow {
 		row := presetRow{Preset: p.Name, Types: append([]string{}, p.Types()...), Names: strings.Join(p.Types(), ", ")}
 		if p.Err != nil {
 			row.Error = p.Err.Error()
 		}
 		return row
-	}), nil)
+	})
+	for _, s := range others {
+		rows = append(rows, presetRow{Preset: s.Name, Types: []string{}, By: s.By})
+	}
+	return c.print(&c.as, rows, nil)
 }
 
 type presetTarget struct {

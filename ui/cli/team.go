@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -43,7 +44,7 @@ func newTeam(s *session) *cobra.Command {
 	c.as.flag(members)
 	all := []*cobra.Command{start, s.leaf("join", "Become one of the team's members, as its database knows you", "", theTeam, c.join),
 		status, members, s.leaf("leave", "Record that you left the team", "", theTeam, c.leave)}
-	return family("team", "A team that reviews and sends together", teamLong, append(all, newTeamKeeping(s)...)...)
+	return family("team", "A team that reviews and sends together", teamLong, slices.Concat(all, newTeamSharing(s), newTeamKeeping(s))...)
 }
 
 // openTeam reads where the team's database is; nothing is connected before it is needed.

@@ -45,6 +45,7 @@ type templateEntry struct {
 	Boxes      []string `json:"boxes"`
 	Names      string   `json:"-" table:"BOXES"`
 	Path       string   `json:"path"`
+	By         string   `json:"by,omitempty" table:"SHARED BY"` // the member who shares it; it is not here
 	Error      string   `json:"error,omitempty" table:"ERROR"`
 }
 
@@ -55,7 +56,7 @@ func newTemplates(s *session) *cobra.Command {
 		if err != nil {
 			return misuse(err, "")
 		}
-		return s.print(&as, each(names, func(name string) templateEntry {
+		rows := each(names, func(name string) templateEntry {
 			t, err := boxes.Load(s.places.Templates, name)
 			e := templateEntry{Name: name, Collection: t.Collection, Unit: t.Unit.Text, Path: boxes.Path(s.places.Templates, name),
 				Boxes: each(t.Boxes, func(b boxes.Box) string { return b.Name })}
@@ -63,7 +64,11 @@ func newTemplates(s *session) *cobra.Command {
 				e.Error = err.Error()
 			}
 			return e
-		}), nil)
+		})
+		for _, of := range sharedByOthers(s, store.SharedTemplate) {
+			rows = append(rows, templateEntry{Name: of.Name, Boxes: []string{}, By: of.By})
+		}
+		return s.print(&as, rows, nil)
 	})
 	as.flag(cmd)
 	return cmd

@@ -1,0 +1,249 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"docket/config/files"
+	"docket/config/store"
+	"docket/ui/core/audit/lint"
+	"docket/ui/core/sharing"
+	"docket/ui/view"
+)
+
+const shareLong = `Shares a template of boxes, a preset, or your silenced lint findings about an anchor document
+with the team, as they are now. Others see them with your name and take them over if they want
+to: nothing of theirs changes by itself. Without the team's database it waits on this computer.`
+
+const takeLong = `Takes over what a member shares: a template or a preset becomes a file of yours, silenced
+findings are silenced for you, with the name of who said so. What you have stays: for a template or
+preset of the same name say --as.`
+
+// kindOf is what a person calls a kind of what is shared.
+var kindOf = map[string]string{"preset": store.SharedPreset, "template": store.SharedTemplate, "silences": store.SharedSilence}
+
+type teamSharing struct {
+	*session
+	from, as string
+	format   format
+}
+
+func newTeamSharing(s *session) []*cobra.Command {
+	c := &teamSharing{session: s}
+	const of = " preset|template|silences NAME"
+	list := s.leaf("shared", "List what members share: templates, presets, silenced findings", "", theSettings|theMemory|theTeam, c.list)
+	c.format.flag(list)
+	share := s.leaf("share"+of, "Share a template, a preset or silenced findings with the team", shareLong, theSettings|theMemory|theTeam, c.share)
+	share.Example = "  docket team share preset go-live\n  docket team share silences DOC-1001"
+	back := s.leaf("unshare"+of, "Take back what you share", "", theSettings|theMemory|theTeam, c.unshare)
+	take := s.leaf("take"+of, "Take over what a member shares", takeLong, theSettings|theMemory|theTeam, c.take)
+	take.Example = "  docket team take preset go-live --from alice --as go-live-of-alice\n  docket team take silences DOC-1001 --from alice"
+	take.Flags().StringVar(&c.from, "from", "", "the `MEMBER` who shares it, where several do")
+	take.Flags().StringVar(&c.as, "as", "", "another `NAME` for it here")
+	return []*cobra.Command{list, share, back, take}
+}
+
+func (c *teamSharing) folders() sharing.Folders {
+	return sharing.Folders{Templates: c.places.Templates, Presets: presetFolder(c.session)}
+}
+
+// sharedLine is what a member shares, in a list.
+type sharedLine struct {
+	Kind   string    `json:"kind" table:"KIND"`
+	Name   string    `json:"name" table:"NAME"`
+	By     string    `json:"by" table:"BY"`
+	At     time.Time `json:"time" table:"TIME"`
+	Anchor string    `json:"anchor_document,omitempty" table:"ANCHOR"`
+	Waits  bool      `json:"waits"` // for the team's database
+	Here   string    `json:"here,omitempty" table:"HERE"`
+	About  string    `json:"about,omitempty" table:"ABOUT"`
+}
+
+func (c *teamSharing) line(s store.Shared) sharedLine {
+	l := sharedLine{Kind: s.Kind, Name: s.Name, By: s.By, At: s.At.UTC(), Anchor: s.Anchor, Waits: s.Waits()}
+	if l.Waits {
+		l.About = "waits for the team"
+	}
+	if s.Kind == store.SharedSilence {
+		if of, as, err := sharing.ReadSilence(s); err == nil {
+			l.About = strings.Join(strings.Fields(l.About+" "+of.Sentence+" "+as.Reason), " ")
+		}
+	} else if have, same := c.folders().Have(s); have {
+		l.Here = map[bool]string{true: "the same", false: "another of this name"}[same]
+	}
+	return l
+}
+
+// sharedByOthers is what other members share of a kind, for the list of what is here; none without a team.
+func sharedByOthers(s *session, kind string) (others []store.Shared) {
+	if err := s.prepare(theSettings); err != nil || s.set.Team == "" {
+		return nil // a list of what is here needs no settings
+	}
+	err := s.prepare(theMemory)
+	if err == nil {
+		c := &teamSharing{session: s}
+		var all []store.Shared
+		all, err = c.shared(kind, "")
+		_, others = c.parted(all)
+	}
+	if err != nil {
+		s.say("what members share could not be read: %s", view.Reason(err))
+	}
+	return others
+}
+
+// shared looks at what is shared; with the database away it is what was read before.
+func (c *teamSharing) shared(kind, anchor string) ([]store.Shared, error) {
+	sayAway(c.session, c.store.MeetShared(c.ctx, c.scope()))
+	return c.store.Shared(c.ctx, c.scope(), kind, anchor)
+}
+
+func (c *teamSharing) list([]string) error {
+	all, err := c.shared("", "")
+	if err != nil {
+		return err
+	}
+	return c.print(&c.format, each(all, c.line), nil)
+}
+
+// own is what this user has under a name, to be shared.
+func (c *teamSharing) own(kind, name string) ([]store.Shared, error) {
+	if kind != store.SharedSilence {
+		one, err := c.folders().Own(kind, name)
+		if err != nil {
+			err = misuse(err, "")
+		}
+		return []store.Shared{one}, err
+	}
+	if err := c.prepare(theService); err != nil {
+		return nil, err
+	}
+	r, err := c.reviewed(name)
+	if err != nil {
+		return nil, err
+	}
+	silenced := lint.Silenced(c.ctx, c.store, c.scope(), name)
+	var all []store.Shared
+	for _, f := range lint.Rules(r.Rules) {
+		key := lint.Key(f, r.Rules)
+		if s, is := silenced[key]; is {
+			all = append(all, sharing.OfFinding(name, key, f, s))
+		}
+	}
+	if len(all) == 0 {
+		return nil, misuse(fmt.Errorf("no finding about %s is silenced here", name), "")
+	}
+	return all, nil
+}
+
+func (c *teamSharing) share(args []string) error {
+	all, err := c.own(kindOf[args[0]], args[1])
+	if err != nil {
+		return err
+	}
+	return c.give(all, "shared with the team")
+}
+
+// give shares all of it, and says what waits.
+func (c *teamSharing) give(all []store.Shared, done string) error {
+	err := c.store.Share(c.ctx, c.scope(), all...)
+	if lost, is := errors.AsType[*store.TeamError](err); err != nil && !(is && lost.Away) {
+		return err
+	}
+	if sayAway(c.session, err); err != nil {
+		done += " once its database is back"
+	}
+	noun := all[0].Kind
+	if noun == store.SharedSilence {
+		noun = "silenced finding"
+	}
+	c.say("%s %s", view.Count(len(all), noun), done)
+	return nil
+}
+
+// mine are those of a list that this user shares, others' the rest.
+func (c *teamSharing) parted(all []store.Shared) (mine, others []store.Shared) {
+	for _, one := range all {
+		if one.By == c.store.User() {
+			mine = append(mine, one)
+		} else {
+			others = append(others, one)
+		}
+	}
+	return mine, others
+}
+
+// named are what members share of a kind under a name; of silences that is an anchor document.
+func (c *teamSharing) named(args []string) (kind, name string, mine, others []store.Shared, err error) {
+	anchor := ""
+	kind, name = kindOf[args[0]], args[1]
+	if kind == store.SharedSilence {
+		anchor = name
+	}
+	all, err := c.shared(kind, anchor)
+	if anchor == "" {
+		all = slices.DeleteFunc(all, func(s store.Shared) bool { return s.Name != name })
+	}
+	mine, others = c.parted(all)
+	return kind, name, mine, others, err
+}
+
+func (c *teamSharing) unshare(args []string) error {
+	_, name, mine, _, err := c.named(args)
+	if err != nil {
+		return err
+	}
+	if len(mine) == 0 {
+		return misuse(fmt.Errorf("you do not share %s %s", args[0], name), "`docket team shared` lists what is shared.")
+	}
+	for i := range mine {
+		mine[i].Content = nil
+	}
+	return c.give(mine, "no longer shared")
+}
+
+func (c *teamSharing) take(args []string) error {
+	kind, name, _, others, err := c.named(args)
+	if err != nil {
+		return err
+	}
+	if c.from != "" {
+		others = slices.DeleteFunc(others, func(s store.Shared) bool { return s.By != c.from })
+	}
+	by := slices.Compact(each(others, func(s store.Shared) string { return s.By }))
+	switch {
+	case len(others) == 0:
+		return misuse(fmt.Errorf("no other member shares %s %s", args[0], name), "`docket team shared` lists what is shared.")
+	case kind == store.SharedSilence:
+		return c.silence(name, others)
+	case len(by) > 1:
+		return usage("%s is shared by %s: say --from", name, strings.Join(by, " and "))
+	}
+	path, err := c.folders().Take(others[0], c.as)
+	if is[*files.ExistsError](err) {
+		return misuse(err, "Yours stays. Say --as NAME for another name.")
+	}
+	if err == nil {
+		c.say("%s %s of %s is yours now: %s", kind, name, by[0], path)
+	}
+	return err
+}
+
+// silence silences findings here that others silenced. What is silenced already stays as it is.
+func (c *teamSharing) silence(anchor string, others []store.Shared) error {
+	silenced, n := lint.Silenced(c.ctx, c.store, c.scope(), anchor), 0
+	for _, one := range others {
+		_, as, err := sharing.ReadSilence(one)
+		if _, is := silenced[one.Name]; err == nil && !is {
+			silenced[one.Name] = as
+			n++
+		}
+	}
+	c.say("%s silenced; `docket rules lint %s` shows what is left", view.Count(n, "finding"), anchor)
+	return silenced.Save(c.ctx, c.store, c.scope(), anchor)
+}
