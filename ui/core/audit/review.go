@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"slices"
-	"strconv"
 
 	"docket/client"
 	"docket/config/store"
@@ -286,18 +285,4 @@ func (r *Review) Verdicts() []store.Verdict {
 // compareRules orders verdicts by rule.
 func compareRules(a, b store.Verdict) int {
 	return cmp.Or(cmp.Compare(VerdictIdentity(a), VerdictIdentity(b)), cmp.Compare(a.Fingerprint, b.Fingerprint))
-}
-
-func identity(rule *client.Rule) string { return Identity(rule.ID, rule.Name) }
-
-// Key tells the rule in a row from all others: its identity, and which one of it it is.
-func (r *Review) Key(row int) string {
-	id := identity(&r.Rules[row])
-	if !r.several {
-		return id
-	}
-	if nth := slices.Index(r.groups[id].rows, row); nth > 0 {
-		return id + "\x00" + strconv.Itoa(nth)
-	}
-	return id
 }

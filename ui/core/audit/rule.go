@@ -3,6 +3,7 @@ package audit
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"docket/client"
@@ -14,6 +15,20 @@ import (
 func Identity(id, name string) string {
 	if id == "" {
 		return "\x00" + name
+	}
+	return id
+}
+
+func identity(rule *client.Rule) string { return Identity(rule.ID, rule.Name) }
+
+// Key tells the rule in a row from all others: its identity, and which one of it it is.
+func (r *Review) Key(row int) string {
+	id := identity(&r.Rules[row])
+	if !r.several {
+		return id
+	}
+	if nth := slices.Index(r.groups[id].rows, row); nth > 0 {
+		return id + "\x00" + strconv.Itoa(nth)
 	}
 	return id
 }
