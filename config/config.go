@@ -30,6 +30,7 @@ type File struct {
 	Mouse          bool
 	ASCII          bool
 	Contrast       bool
+	Linear         bool                // line by line, without a frame
 	Keys           map[string][]string // other keys for actions, by name
 	Profiles       []Profile           // in the order in which they stand in the file
 

@@ -11,6 +11,7 @@ import (
 type Overrides struct {
 	Profile, BaseURL, Company, Username string
 	ReadOnly, ASCII, Contrast, NoColor  *bool
+	Linear                              *bool
 }
 
 // Settings is what is in force: the chosen profile with environment and flags
@@ -22,6 +23,7 @@ type Settings struct {
 	Mouse    bool
 	ASCII    bool
 	Contrast bool
+	Linear   bool
 	NoColor  bool
 	Keys     map[string][]string // other keys for actions, by name
 
@@ -41,7 +43,7 @@ type Settings struct {
 // Resolve lays the environment over the file, and the flags over both. A value
 // that cannot be used is an *Error; a value that is missing is not (see Ready).
 func Resolve(f *File, flags Overrides, env func(string) string) (*Settings, error) {
-	s := &Settings{Theme: f.Theme, Mouse: f.Mouse, ASCII: f.ASCII, Contrast: f.Contrast, Keys: f.Keys, Origin: map[string]string{}, file: f, env: env, keychain: systemKeychain()}
+	s := &Settings{Theme: f.Theme, Mouse: f.Mouse, ASCII: f.ASCII, Contrast: f.Contrast, Linear: f.Linear, Keys: f.Keys, Origin: map[string]string{}, file: f, env: env, keychain: systemKeychain()}
 	if err := s.choose(flags.Profile); err != nil {
 		return nil, err
 	}
@@ -129,7 +131,7 @@ func (s *Settings) place(path ...string) string {
 }
 
 func (s *Settings) fromFile() {
-	for _, key := range []string{"theme", "mouse", "ascii", "contrast"} {
+	for _, key := range []string{"theme", "mouse", "ascii", "contrast", "linear"} {
 		s.Origin[key] = s.place(key)
 	}
 	for _, k := range settings() {
@@ -191,7 +193,7 @@ func (s *Settings) switches(flags Overrides) error {
 		value, into *bool
 	}{
 		{"read_only", flags.ReadOnly, &s.ReadOnly}, {"ascii", flags.ASCII, &s.ASCII},
-		{"contrast", flags.Contrast, &s.Contrast}, {"no_color", flags.NoColor, &s.NoColor},
+		{"contrast", flags.Contrast, &s.Contrast}, {"no_color", flags.NoColor, &s.NoColor}, {"linear", flags.Linear, &s.Linear},
 	} {
 		if o.value != nil {
 			*o.into, s.Origin[o.key] = *o.value, flagOf(o.key)

@@ -26,6 +26,7 @@ func fileSettings() []setting[File] {
 		{"mouse", "", func(f *File) any { return &f.Mouse }, nil},
 		{"ascii", "", func(f *File) any { return &f.ASCII }, nil},
 		{"contrast", "", func(f *File) any { return &f.Contrast }, nil},
+		{"linear", "", func(f *File) any { return &f.Linear }, nil},
 	}
 }
 

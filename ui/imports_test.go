@@ -36,6 +36,8 @@ var allowed = map[string][]string{
 	"docket/ui/fields":      viewMay,
 	"docket/ui/text":        viewMay,
 
+	"docket/ui/linear": {"docket/config/nearest", "docket/ui", "docket/ui/view", "docket/ui/popup", "docket/ui/terminal", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe"},
+
 	"docket/config/store/team": {"docket/config/store"},
 
 	"docket/ui": {"docket/ui/frame", "docket/ui/view", "docket/ui/popup", "docket/ui/overlay", "docket/ui/rules", "docket/ui/datasource", "docket/ui/fields", "docket/ui/text",

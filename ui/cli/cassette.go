@@ -54,7 +54,7 @@ func (t *tape) load(s *session) (err error) {
 // among what the person works on.
 func (t *tape) use(s *session) error {
 	h := t.player.Head
-	set, err := config.Resolve(&config.File{Path: s.file.Path, Theme: s.file.Theme, Mouse: s.file.Mouse}, config.Overrides{ASCII: s.flags.ASCII, Contrast: s.flags.Contrast, NoColor: s.flags.NoColor},
+	set, err := config.Resolve(&config.File{Path: s.file.Path, Theme: s.file.Theme, Mouse: s.file.Mouse}, config.Overrides{ASCII: s.flags.ASCII, Contrast: s.flags.Contrast, NoColor: s.flags.NoColor, Linear: s.flags.Linear},
 		func(name string) string { return map[string]string{"NO_COLOR": s.env("NO_COLOR")}[name] })
 	if err != nil {
 		return err

@@ -55,8 +55,8 @@ func (c *demoCommand) run(args []string) error {
 		return usage("--later takes 0 to 1000 days")
 	}
 	args = append(args, "", "")
-	if !c.serve && !c.canDraw() {
-		return usage("the demo draws on a terminal; `docket demo --serve` serves it to other programs")
+	if !c.serve && !c.canOpen() {
+		return usage("the demo draws on a terminal; --linear goes line by line without one, --serve serves it to other programs")
 	}
 	server, err := demo.Start(demo.Options{Addr: c.addr, ZeroBased: c.firstPage == "0", Later: c.later, Trouble: trouble})
 	if err != nil {
@@ -89,7 +89,7 @@ func (c *demoCommand) openDemo(server *demo.Server, to view.Link) error {
 	if set == nil {
 		only := func(name string) string { return c.env(map[string]string{"NO_COLOR": name}[name]) }
 		plain := &config.File{Theme: cmp.Or(c.theme, "auto"), Mouse: true}
-		if set, err = config.Resolve(plain, config.Overrides{ASCII: c.flags.ASCII, Contrast: c.flags.Contrast, NoColor: c.flags.NoColor}, only); err != nil {
+		if set, err = config.Resolve(plain, config.Overrides{ASCII: c.flags.ASCII, Contrast: c.flags.Contrast, NoColor: c.flags.NoColor, Linear: c.flags.Linear}, only); err != nil {
 			return err
 		}
 	}

@@ -19,8 +19,8 @@ import (
 
 // open draws the screen on a link. With nothing configured it asks first.
 func (s *session) open(link view.Link) error {
-	if !s.canDraw() {
-		return usage("the browser draws on a terminal; name a command, such as `docket rules DOC-1001 -o json`")
+	if !s.canOpen() {
+		return usage("the browser draws on a terminal; --linear goes line by line without one, and a command prints, such as `docket rules DOC-1001 -o json`")
 	}
 	if err := s.prepare(theSettings); err != nil {
 		return err
@@ -53,6 +53,9 @@ func (s *session) draw(env *view.Env, link view.Link) (next string, err error) {
 	s.pause()
 	s.drawing.Store(true)
 	defer s.drawing.Store(false)
+	if s.set.Linear || !s.canDraw() {
+		return s.drawLines(env, link)
+	}
 	env.Theme.Graphics = &theme.Graphics{}
 	var tmux terminal.Tmux
 	pictures := !env.Theme.Options.NoColor && !env.Theme.Options.ASCII
@@ -112,6 +115,14 @@ func editor(env func(string) string) func(path string, then func(error) tea.Cmd)
 	return func(path string, then func(error) tea.Cmd) tea.Cmd {
 		return view.Send(terminal.Lend{Program: exec.Command("sh", "-c", cmp.Or(env("VISUAL"), env("EDITOR"), "vi")+` "$@"`, "editor", path), Then: then})
 	}
+}
+
+// wantsLines tells that --linear was given, which needs no terminal.
+func (s *session) wantsLines() bool { return s.flags.Linear != nil && *s.flags.Linear }
+
+// canOpen tells whether there is something to open the browser on: a terminal, which TERM=dumb is line by line.
+func (s *session) canOpen() bool {
+	return s.wantsLines() || isTerminal(s.in) && isTerminal(s.out)
 }
 
 // narrow tells that the terminal shows nothing but ASCII. A locale without UTF-8 counts for less than ascii = false.

@@ -3,22 +3,14 @@ package uitest
 import (
 	"os"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client/demo"
+	"docket/ui/keys"
 )
-
-var named = func() map[string]tea.KeyType {
-	all := map[string]tea.KeyType{}
-	for k := tea.KeyF20; k <= tea.KeyBackspace; k++ {
-		all[k.String()] = k
-	}
-	return all
-}()
 
 // Press presses keys by the names that the help shows, waiting until idle
 // after each. Anything that is not a name must be one character.
@@ -39,18 +31,11 @@ func (d *Driver) PressOnly(name string) {
 
 func (d *Driver) keyMsg(name string) tea.KeyMsg {
 	d.T.Helper()
-	if name == "space" || name == " " {
-		return tea.KeyMsg{Type: tea.KeySpace, Runes: []rune{' '}}
-	}
-	if k, ok := named[name]; ok {
-		return tea.KeyMsg{Type: k}
-	}
-	letter, alt := strings.CutPrefix(name, "alt+")
-	runes := []rune(letter)
-	if len(runes) != 1 {
+	k, ok := keys.Named(name)
+	if !ok {
 		d.T.Fatalf("no key is named %q", name)
 	}
-	return tea.KeyMsg{Type: tea.KeyRunes, Runes: runes, Alt: alt}
+	return k
 }
 
 // Type types text, a key a character.

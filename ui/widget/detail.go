@@ -103,6 +103,8 @@ func (d *Detail) SetCursor(on bool) { d.cursor, d.fresh = on, false }
 // SetNumbers says that names are numbers of lines: they stand to the right, close to the values, and never above them.
 func (d *Detail) SetNumbers(on bool) { d.numbers = on; d.remake() }
 
+func (d *Detail) Items() []Item { return d.items }
+
 func (d *Detail) Len() int { return len(d.items) }
 
 // SetFocus says whether keys come here; the cursor is paler without.

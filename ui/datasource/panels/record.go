@@ -121,6 +121,27 @@ func (r *Record) chosen() entry {
 	return entry{col: -1}
 }
 
+// Items are the whole record, a line for each value.
+func (r *Record) Items() []widget.Item {
+	most := r.most
+	r.whole, r.most = true, mostTold
+	r.Reread()
+	r.most = most
+	return r.detail.Items()
+}
+
+// mostTold is how much of a value is told, in bytes.
+const mostTold = 1 << 20
+
+// Under is the line under the cursor in words.
+func (r *Record) Under() string {
+	if i := r.detail.Selected(); i >= 0 && i < r.detail.Len() {
+		it := r.detail.Items()[i]
+		return it.Name + ": " + it.Value
+	}
+	return ""
+}
+
 func (r *Record) noValue() string {
 	if r.chosen().col < 0 {
 		return "There is no value under the cursor."

@@ -154,7 +154,9 @@ func (p *Pane) Begin() {
 // Motion moves the cursor, or scrolls where there is none.
 func (p *Pane) Motion(m keys.Motion) { p.fresh(); p.text.Motion(m) }
 
-// Scroll scrolls by some lines.
+// Items are the lines of the rule.
+func (p *Pane) Items() []widget.Item { p.fresh(); return p.text.Items() }
+
 func (p *Pane) Scroll(by int) { p.fresh(); p.text.Scroll(by) }
 
 // Copy copies the value under the cursor.

@@ -98,3 +98,6 @@ func (r *Runs) Facts() []string {
 	}
 	return append(facts, t.sheet.Facts()...)
 }
+
+// Tell implements view.Teller.
+func (r *Runs) Tell() view.Told { return r.table.sheet.Tell() }

@@ -1,0 +1,190 @@
+package linear
+
+import (
+	"strconv"
+	"strings"
+
+	"docket/config/nearest"
+	"docket/ui"
+	"docket/ui/keys"
+	"docket/ui/view"
+)
+
+// words are what can be typed beside names of actions, and the keys that they stand for.
+var words = map[string]string{"next": "down", "previous": "up", "prev": "up", "back": "esc", "cancel": "esc", "quit": "ctrl+c", "exit": "ctrl+c"}
+
+// do does what a line says.
+func (l *loop) do(line string) {
+	t := l.lines.Tell()
+	number, err := strconv.Atoi(line)
+	switch {
+	case err == nil && (t.Ask == nil || t.Pick) && number >= 1 && number <= t.Len:
+		l.goTo(&t, number-1)
+	case t.Ask != nil:
+		l.answer(&t, line)
+	case line == "":
+		l.said = said{"ask": "asked"}
+	case err == nil:
+		l.say("There are " + view.Count(t.Len, t.Noun) + ".")
+	default:
+		l.act(&t, line)
+	}
+}
+
+// goTo puts the cursor on a row, or takes a choice.
+func (l *loop) goTo(t *ui.Told, i int) {
+	t.To(i)
+	l.run(l.lines.Update(view.Answered{}))
+	if t.Pick {
+		l.press("enter")
+	}
+}
+
+// answer gives a text to what asks for one.
+func (l *loop) answer(t *ui.Told, line string) {
+	switch key := t.Ask.Key; {
+	case line == "esc" || line == "cancel":
+		l.press("esc")
+	case t.Ask.Secret && l.Person:
+		l.say("Not taken: the terminal would show it. Set DOCKET_TOKEN, or use docket auth login.")
+		l.press("esc")
+	default:
+		if line == `""` {
+			l.run(t.Ask.Set(""))
+		} else if line != "" {
+			l.run(t.Ask.Set(line))
+		}
+		l.settle()
+		now := l.lines.Tell()
+		if now.Pick && line != "" && now.Len > 1 && !strings.EqualFold(label(now.Item(now.At)), line) {
+			return // it narrowed the list: a number chooses
+		}
+		if key == "" {
+			key = "enter"
+		}
+		l.press(key)
+	}
+}
+
+// label is a choice without its note.
+func label(item string) string {
+	text, _, _ := strings.Cut(item, ", ")
+	return text
+}
+
+// act does an action by its key or its name, with the text that follows.
+func (l *loop) act(t *ui.Told, line string) {
+	word, rest, _ := strings.Cut(line, " ")
+	switch from, err := strconv.Atoi(rest); {
+	case word == "list" && (rest == "" || err == nil) && t.Len > 0:
+		if err != nil {
+			from = t.At + 1
+		}
+		l.list(t, max(min(from, t.Len)-1, 0))
+		return
+	case line == "read":
+		lines := t.Text
+		if t.More != nil {
+			lines = t.More()
+		}
+		for _, text := range lines {
+			l.say(text)
+		}
+		return
+	case line == "help" || line == "?":
+		l.help(t)
+		return
+	case words[line] != "":
+		l.press(words[line])
+		return
+	}
+	if k, ok := keys.Named(line); ok && view.Of(t.Actions, k) != nil {
+		l.press(line)
+		return
+	}
+	a, text, problem := find(t.Actions, line)
+	if a == nil {
+		l.say(problem)
+		return
+	}
+	l.perform(a, text)
+}
+
+// perform does an action and gives it its text.
+func (l *loop) perform(a *view.Action, text string) {
+	why := a.Refusal()
+	if on := a.Key.Keys(); len(on) > 0 {
+		l.press(on[0])
+	} else {
+		l.said.again()
+		l.run(l.lines.Update(view.Notify{}))
+		l.run(l.lines.Update(view.Steps{a.Run()}))
+	}
+	if l.settle(); text == "" || why != "" || l.ended {
+		return
+	}
+	t := l.lines.Tell()
+	if t.Ask == nil {
+		l.say(a.Name + " takes no text; \"" + text + "\" was not used.")
+		return
+	}
+	l.run(t.Ask.Set(text))
+	l.settle()
+	key := t.Ask.Key
+	if key == "" {
+		key = "enter"
+	}
+	l.press(key)
+}
+
+// find is the action that a line begins with the name of, and what follows; else the one whose name begins so, or that
+// people call so.
+func find(actions []view.Action, line string) (found *view.Action, text, problem string) {
+	var begin, called []*view.Action
+	var names []string
+	long := 0
+	typed := strings.ToLower(line)
+	for i := range actions {
+		a := &actions[i]
+		name := strings.TrimSuffix(strings.ToLower(a.Name), "…")
+		names = append(names, name)
+		switch rest, is := strings.CutPrefix(typed, name); {
+		case is && len(name) > long && (rest == "" || rest[0] == ' '):
+			found, text, long = a, strings.TrimSpace(line[len(line)-len(rest):]), len(name)
+		case strings.HasPrefix(name, typed):
+			begin = append(begin, a)
+		}
+		for _, word := range a.Words {
+			if word == typed {
+				called = append(called, a)
+			}
+		}
+	}
+	if len(begin) == 0 {
+		begin = called
+	}
+	for i := range actions { // "reject late" is Reject with reason…
+		a := &actions[i]
+		if found != nil && text != "" && strings.HasSuffix(a.Name, "…") && strings.HasPrefix(a.Name, found.Name+" ") {
+			found = a
+			break
+		}
+	}
+	switch {
+	case found != nil:
+		return found, text, ""
+	case len(begin) == 1:
+		return begin[0], "", ""
+	case len(begin) > 1:
+		var which []string
+		for _, a := range begin {
+			which = append(which, a.Name)
+		}
+		return nil, "", "Several actions: " + strings.Join(which, ", ") + ". Type more of the name."
+	}
+	problem = "Nothing here is called " + line + ". "
+	if near := nearest.Word(typed, names); near != "" {
+		problem += "Did you mean " + near + "? "
+	}
+	return nil, "", problem + "Type help."
+}

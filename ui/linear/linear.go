@@ -1,0 +1,240 @@
+// Package linear is docket line by line, for screen readers, terminals that cannot draw, and transcripts: no frame, no
+// cursor that is moved, nothing said twice. It is the same program as the full screen, with the same actions and
+// questions; this package reads lines, finds what they mean, and says what changed. No view may enter.
+package linear
+
+import (
+	"bufio"
+	"io"
+	"os"
+	"os/exec"
+	"os/signal"
+	"strings"
+	"syscall"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui"
+	"docket/ui/keys"
+	"docket/ui/safe"
+	"docket/ui/terminal"
+	"docket/ui/view"
+)
+
+// Options say where lines come from and go to.
+type Options struct {
+	In     *bufio.Reader
+	Out    io.Writer
+	Person bool                  // somebody types, and sees what they type
+	ASCII  bool                  // nothing else can be shown
+	Forget func()                // drops what was typed before a question was told
+	Lend   func(*exec.Cmd) error // runs an editor
+	Start  ui.Start
+}
+
+// loop is one run.
+type loop struct {
+	Options
+	env     *view.Env
+	lines   *ui.Lines
+	results chan result
+	signals chan os.Signal
+	pending int // commands that have not come back
+	ended   bool
+	signal  error // why it ended, where a signal did that
+	said    said
+	in      string       // before what is said in a box
+	top     view.Overlay // the box that was told last
+	open    bool         // a prompt stands at the end of what was written
+}
+
+// result is what a command or a timer came to.
+type result struct {
+	msg     tea.Msg
+	command bool
+}
+
+// Run goes on until the person quits, lines end, or a signal comes. next is the profile to go on with.
+func Run(env *view.Env, o Options) (next string, err error) {
+	l := &loop{Options: o, env: env, results: make(chan result, 64), signals: make(chan os.Signal, 4), said: said{}}
+	env.After = func(d time.Duration, msg tea.Msg) tea.Cmd {
+		return view.Do(func() tea.Msg {
+			time.AfterFunc(d, func() { l.post(result{msg: msg}) })
+			return nil
+		})
+	}
+	signal.Notify(l.signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	defer signal.Stop(l.signals)
+	l.lines = ui.NewLines(env, o.Start, func(msg tea.Msg) { l.post(result{msg: msg}) })
+	defer env.Wire.Listen(nil)
+	l.run(l.lines.Begin())
+	l.settle()
+	l.say(env.Program + ", " + view.To(&env.Theme.Glyphs, env.Profile.Company, env.Profile.Address) + ". Type help for what can be done here, quit to leave.")
+	for !l.ended {
+		l.tell()
+		line, more := l.read()
+		switch {
+		case l.ended:
+		case more:
+			before, row := l.row()
+			l.do(strings.TrimSpace(line))
+			l.settle()
+			l.changed(&before, row)
+		default:
+			l.run(l.lines.Leave())
+			l.settle()
+		}
+	}
+	if fault := l.lines.Fault(); fault != nil {
+		return "", fault
+	}
+	return l.lines.Next, l.signal
+}
+
+func (l *loop) post(r result) {
+	select {
+	case l.results <- r:
+	case <-l.env.Context.Done():
+	}
+}
+
+func (l *loop) run(cmd tea.Cmd) {
+	if cmd == nil {
+		return
+	}
+	l.pending++
+	go func() { l.post(result{cmd(), true}) }()
+}
+
+// press gives the program a key by its name.
+func (l *loop) press(name string) {
+	if k, ok := keys.Named(name); ok {
+		l.said.again()
+		l.run(l.lines.Update(k))
+	}
+}
+
+// patience is how long something may be under way before that is said.
+const patience = 3 * time.Second
+
+// settle waits until nothing is under way.
+func (l *loop) settle() {
+	for l.pending > 0 && !l.ended {
+		select {
+		case r := <-l.results:
+			l.take(r)
+		case s := <-l.signals:
+			l.interrupt(s)
+		case <-l.env.Context.Done():
+			l.ended = true
+		case <-time.After(patience):
+			if s := l.lines.Tell().Status; l.said.fresh("busy", s.Busy) {
+				l.say(s.Busy + "; ctrl+c stops it")
+			}
+		}
+	}
+}
+
+// take handles what came back.
+func (l *loop) take(r result) {
+	if r.command {
+		l.pending--
+	}
+	switch msg := r.msg.(type) {
+	case tea.QuitMsg:
+		l.ended = true
+	case tea.BatchMsg:
+		for _, cmd := range msg {
+			l.run(cmd)
+		}
+	case terminal.Lend:
+		l.run(msg.Then(l.Lend(msg.Program)))
+	case terminal.Redraw, terminal.Mouse, terminal.Suspend:
+	default:
+		l.run(l.lines.Update(msg))
+	}
+}
+
+// interrupt stops what is under way; where nothing is, ctrl+c quits. Other signals end the program in order.
+func (l *loop) interrupt(s os.Signal) {
+	switch {
+	case s != os.Interrupt:
+		l.signal = &ui.SignalError{Signal: s.(syscall.Signal)}
+		l.run(l.lines.Leave())
+	case l.pending > 0:
+		l.press("esc")
+	default:
+		l.press("ctrl+c")
+	}
+}
+
+// read asks for a line. What comes back meanwhile is handled, and said where it is news.
+func (l *loop) read() (line string, more bool) {
+	if l.lines.Tell().Question && l.Person && l.Forget != nil {
+		l.Forget()
+	}
+	type typed struct {
+		text string
+		err  error
+	}
+	lines := make(chan typed, 1)
+	go func() {
+		text, err := l.In.ReadString('\n')
+		lines <- typed{text, err}
+	}()
+	for l.prompt(); !l.ended; {
+		select {
+		case t := <-lines:
+			if l.open = false; !l.Person {
+				_, _ = io.WriteString(l.Out, l.shown(strings.TrimRight(t.text, "\r\n"))+"\n")
+			}
+			return t.text, t.err == nil || t.text != ""
+		case r := <-l.results:
+			if l.take(r); l.pending == 0 && l.tell() {
+				l.prompt()
+			}
+		case s := <-l.signals:
+			l.interrupt(s)
+			if l.settle(); l.tell() {
+				l.prompt()
+			}
+		case <-l.env.Context.Done():
+			l.ended = true
+		}
+	}
+	return "", false
+}
+
+// prompt asks for what is typed next.
+func (l *loop) prompt() {
+	text := "> "
+	if ask := l.lines.Tell().Ask; ask != nil {
+		text = ask.Label
+		if ask.Now != "" && !ask.Secret {
+			text += ", now " + ask.Now
+		}
+		text += ": "
+	}
+	_, _ = io.WriteString(l.Out, strings.TrimRight(l.shown(text), " ")+" ")
+	l.open = true
+}
+
+// say writes a line.
+func (l *loop) say(text string) {
+	if l.open {
+		_, _ = io.WriteString(l.Out, "\n")
+		l.open = false
+	}
+	_, _ = io.WriteString(l.Out, l.shown(text)+"\n")
+}
+
+// shown is a text as it may be written: made safe, separators as a voice reads them, and ASCII where there is no more.
+func (l *loop) shown(text string) string {
+	g := &l.env.Theme.Glyphs
+	text = strings.NewReplacer(" "+g.Dot+" ", ", ", " "+g.Arrow+" ", " to ").Replace(safe.Line(text))
+	if l.ASCII {
+		text = ascii(text)
+	}
+	return text
+}

@@ -1,0 +1,235 @@
+package linear
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"docket/ui"
+	"docket/ui/popup"
+	"docket/ui/theme"
+	"docket/ui/view"
+)
+
+// said is what was said last, by what it is about, so that nothing is said twice.
+type said map[string]string
+
+// fresh reports that a text is another one than before.
+func (s said) fresh(about, text string) bool {
+	before := s[about]
+	s[about] = text
+	return text != "" && text != before
+}
+
+// again lets what a key brings be said once more: the same notice is another one by now.
+func (s said) again() { delete(s, "notice"); delete(s, "beside") }
+
+// mostListed is how many rows or choices are said at once.
+const mostListed = 20
+
+// tell says what changed, and whether anything did.
+func (l *loop) tell() bool {
+	t, before := l.lines.Tell(), l.open
+	l.notices(&t)
+	if l.said.fresh("view", t.View) {
+		l.say(stop(t.View))
+	}
+	if t.Top == nil {
+		l.facts(&t)
+	}
+	back := t.Top == nil && l.in != ""
+	if l.in = ""; t.Top != nil {
+		l.in = "box "
+	}
+	switch {
+	case back:
+		l.say("Back in " + t.View + ".")
+		fallthrough
+	case t.Top == nil:
+		if l.said.fresh("title "+t.View, t.Title) {
+			l.say(stop(t.Title))
+		}
+	case l.top != t.Top || l.said["title"] != t.Title:
+		for _, about := range []string{"text", "here", "list", "cell", "answers"} {
+			delete(l.said, l.in+about)
+		}
+		l.said["title"] = t.Title
+		l.say(stop(t.Title))
+	}
+	l.top = t.Top
+	l.text(&t)
+	if t.Said != nil {
+		t.Said()
+		t = l.lines.Tell() // answers may be possible now
+	}
+	l.cursor(&t)
+	if answers := answers(&t); l.said.fresh(l.in+"answers", strings.Join(answers, "\n")) {
+		for _, a := range answers {
+			l.say(a)
+		}
+	}
+	if t.Ask != nil && l.said.fresh("ask", "asked") {
+		l.say("Type the text and Enter. An empty line takes what is there, \"\" is an empty text, esc cancels.")
+	}
+	return before && !l.open
+}
+
+// stop ends a sentence.
+func stop(text string) string {
+	if text == "" || strings.ContainsAny(text[len(text)-1:], ".?!…") {
+		return text
+	}
+	return text + "."
+}
+
+// notices says what just happened.
+func (l *loop) notices(t *ui.Told) {
+	word, _ := t.Notice.Level.Badge()
+	if l.said.fresh("notice", t.Notice.Text) {
+		l.say(word + ": " + t.Notice.Text)
+	}
+	if beside := strings.Join(t.Beside, " "); l.said.fresh("beside", beside) {
+		l.say("warning: " + beside)
+	}
+}
+
+// facts says what of the status line is new, but for the place of the cursor, which goes before the row.
+func (l *loop) facts(t *ui.Told) {
+	dot := " " + l.env.Theme.Glyphs.Dot + " "
+	before := strings.Split(l.said["facts"], dot)
+	l.said["facts"] = t.Status.Line
+	var news []string
+	for fact := range strings.SplitSeq(t.Status.Line, dot) {
+		if fact != "" && !slices.Contains(before, fact) && fact != t.Place && !strings.HasPrefix(fact, "column ") {
+			news = append(news, fact)
+		}
+	}
+	if len(news) > 0 {
+		l.say(stop(strings.Join(news, ", ")))
+	}
+}
+
+// text says the lines that were not there before.
+func (l *loop) text(t *ui.Told) {
+	before := strings.Split(l.said[l.in+"text"], "\n")
+	l.said[l.in+"text"] = strings.Join(t.Text, "\n")
+	for _, line := range t.Text {
+		if line != "" && !slices.Contains(before, line) {
+			l.say(line)
+		}
+	}
+}
+
+// row is what is told now, and the row under the cursor in words.
+func (l *loop) row() (t ui.Told, words string) {
+	if t = l.lines.Tell(); t.At < t.Len {
+		words = t.Item(t.At)
+	}
+	return t, words
+}
+
+// changed says what a row became that the cursor was on when a line came: a verdict goes on to the next rule.
+func (l *loop) changed(before *ui.Told, row string) {
+	t := l.lines.Tell()
+	if row == "" || t.Top != before.Top || t.View != before.View || t.Len != before.Len || before.At >= t.Len || t.At == before.At {
+		return
+	}
+	if now := t.Item(before.At); now != row {
+		l.say(t.Noun + " " + view.Thousands(before.At+1) + ", " + now)
+	}
+}
+
+// cursor says where the cursor is and what it is on; what can be chosen is listed with numbers.
+func (l *loop) cursor(t *ui.Told) {
+	if t.Len == 0 {
+		return
+	}
+	if t.Pick {
+		var list []string
+		for i := range t.Len {
+			list = append(list, t.Item(i))
+			if i > mostListed {
+				break
+			}
+		}
+		if l.said.fresh(l.in+"list", strings.Join(list, "\n")) {
+			l.said[l.in+"here"] = place(t) + ": " + t.Item(t.At)
+			l.list(t, 0)
+			return
+		}
+	}
+	here := place(t)
+	if t.Cell == "" {
+		here += ", " + t.Item(t.At)
+	}
+	if l.said.fresh(l.in+"here", here) {
+		l.say(here)
+	}
+	if l.said.fresh(l.in+"cell", t.Cell) {
+		l.say(t.Cell)
+	}
+}
+
+func place(t *ui.Told) string {
+	if t.Place != "" {
+		return t.Place
+	}
+	return t.Noun + " " + view.Thousands(t.At+1) + " of " + view.Thousands(t.Len)
+}
+
+// list says rows with their numbers.
+func (l *loop) list(t *ui.Told, from int) {
+	to := min(from+mostListed, t.Len)
+	for i := from; i < to; i++ {
+		l.say(strconv.Itoa(i+1) + ": " + t.Item(i))
+	}
+	if to < t.Len {
+		l.say(view.Count(t.Len-to, "more "+t.Noun) + ": list " + strconv.Itoa(to+1))
+	}
+}
+
+// answers are what a question takes.
+func answers(t *ui.Told) (list []string) {
+	if t.Top == nil || t.Ask != nil || !t.Question {
+		return nil
+	}
+	for i := range t.Actions {
+		a := &t.Actions[i]
+		if a.Hint == 0 || a.Group == "Everywhere" || len(a.Key.Keys()) == 0 {
+			continue
+		}
+		words := a.Key.Keys()[0] + ": " + a.Name
+		why := a.Refusal()
+		if why != "" {
+			words += ", not now: " + why
+		}
+		if why == "" || a.Hint <= 2 {
+			list = append(list, words)
+		}
+	}
+	return list
+}
+
+// help says everything that can be done here.
+func (l *loop) help(t *ui.Told) {
+	for _, line := range []string{"A number goes to that row, or takes that choice. Words of docket line by line:",
+		"next, previous: the row below, above", "list, list 21: rows with their numbers, from the cursor or from 21",
+		"read: everything about the row under the cursor", "an empty line: all that is here, once more", "back, quit: esc, ctrl+c",
+		"Every other line is the name of an action, the beginning of one, or its key. A text may follow: filter metal"} {
+		l.say(line)
+	}
+	for _, line := range popup.NewHelp(l.env, "", t.Actions).Tell().Text {
+		l.say(line)
+	}
+}
+
+// ascii is a text where nothing else can be shown: a question mark stands for what has no sign that everybody reads.
+func ascii(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= utf8.RuneSelf {
+			return '?'
+		}
+		return r
+	}, theme.Plain(text))
+}
