@@ -47,6 +47,12 @@ func TestOnATerminalThatIsTooSmallNothingWorksButQuitting(t *testing.T) {
 	}
 }
 
+func TestATerminalThatIsTooSmallSaysWhatItNeeds(t *testing.T) {
+	for _, size := range [][2]int{{10, 24}, {39, 11}} {
+		uitest.Start(t, uitest.Options{View: "rules", Target: "DOC-1001"}).Resize(size[0], size[1]).Shows("docket", "40x12", "cells", fmt.Sprintf("%dx%d", size[0], size[1]))
+	}
+}
+
 // readyToSend is the invoice with a field that can be sent.
 func readyToSend(t *testing.T) *uitest.Driver {
 	t.Helper()

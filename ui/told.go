@@ -55,6 +55,16 @@ func (l *Lines) Update(msg tea.Msg) tea.Cmd {
 // Leave keeps what was typed and quits.
 func (l *Lines) Leave() tea.Cmd { return l.Update(quit{}) }
 
+// Named is the view that a word names.
+func (l *Lines) Named(word string) (name string, ok bool) {
+	for _, s := range l.slots {
+		if strings.EqualFold(word, s.maker.Name) || strings.EqualFold(word, s.maker.Title) {
+			return s.maker.Name, true
+		}
+	}
+	return "", false
+}
+
 // Fault is what broke, nil where nothing did.
 func (l *Lines) Fault() error {
 	if l.guard.fault == nil {

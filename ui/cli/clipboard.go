@@ -77,6 +77,9 @@ func pipeTo(ctx context.Context, argv []string, text string) error {
 }
 
 func copyByTerminal(s *session, text, what string) tea.Cmd {
+	if s.set.Linear || !s.canDraw() {
+		return view.Say(view.Warn, "No program for the clipboard is here, so "+what+" is not copied but said: "+text)
+	}
 	if len(text) > mostCopied {
 		return view.Say(view.Warn, what+": too much for a terminal's clipboard ("+view.Count(len(text), "byte")+" of at most "+view.Thousands(mostCopied)+"). Export it to a file.")
 	}

@@ -55,8 +55,8 @@ func (c *demoCommand) run(args []string) error {
 		return usage("--later takes 0 to 1000 days")
 	}
 	args = append(args, "", "")
-	if !c.serve && !c.canOpen() {
-		return usage("the demo draws on a terminal; --linear goes line by line without one, --serve serves it to other programs")
+	if !c.serve && !canOpen(c.session) {
+		return usage("the demo draws on a terminal; --linear goes line by line without one, `docket demo --serve` serves it to other programs")
 	}
 	server, err := demo.Start(demo.Options{Addr: c.addr, ZeroBased: c.firstPage == "0", Later: c.later, Trouble: trouble})
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 )
 
 // drawLines is draw for who is told line by line.
-func (s *session) drawLines(env *view.Env, link view.Link) (next string, err error) {
+func drawLines(s *session, env *view.Env, link view.Link) (next string, err error) {
 	if !s.set.Linear {
 		s.drawing.Store(false)
 		s.say("TERM=%s cannot be drawn on, so docket goes line by line, as with --linear", s.env("TERM"))
@@ -25,12 +25,12 @@ func (s *session) drawLines(env *view.Env, link view.Link) (next string, err err
 		}
 	}
 	_ = env.Theme.Choose("ascii") // signs that every voice reads
-	return linear.Run(env, linear.Options{In: s.stdin, Out: s.out, Person: person, ASCII: s.narrow(), Start: link, Lend: s.lend,
+	return linear.Run(env, linear.Options{In: s.stdin, Out: s.out, Person: person, ASCII: s.narrow(), Start: link, Lend: func(p *exec.Cmd) error { return lend(s, p) },
 		Forget: func() { terminal.Forget(s.in) }})
 }
 
 // lend runs an editor while docket waits.
-func (s *session) lend(p *exec.Cmd) error {
+func lend(s *session, p *exec.Cmd) error {
 	p.Stdin, p.Stdout, p.Stderr = s.in, s.out, s.err
 	if err := p.Run(); err != nil {
 		if failed, is := errors.AsType[*exec.ExitError](err); is {

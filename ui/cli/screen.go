@@ -19,7 +19,7 @@ import (
 
 // open draws the screen on a link. With nothing configured it asks first.
 func (s *session) open(link view.Link) error {
-	if !s.canOpen() {
+	if !canOpen(s) {
 		return usage("the browser draws on a terminal; --linear goes line by line without one, and a command prints, such as `docket rules DOC-1001 -o json`")
 	}
 	if err := s.prepare(theSettings); err != nil {
@@ -54,7 +54,7 @@ func (s *session) draw(env *view.Env, link view.Link) (next string, err error) {
 	s.drawing.Store(true)
 	defer s.drawing.Store(false)
 	if s.set.Linear || !s.canDraw() {
-		return s.drawLines(env, link)
+		return drawLines(s, env, link)
 	}
 	env.Theme.Graphics = &theme.Graphics{}
 	var tmux terminal.Tmux
@@ -118,11 +118,11 @@ func editor(env func(string) string) func(path string, then func(error) tea.Cmd)
 }
 
 // wantsLines tells that --linear was given, which needs no terminal.
-func (s *session) wantsLines() bool { return s.flags.Linear != nil && *s.flags.Linear }
+func wantsLines(s *session) bool { return s.flags.Linear != nil && *s.flags.Linear }
 
 // canOpen tells whether there is something to open the browser on: a terminal, which TERM=dumb is line by line.
-func (s *session) canOpen() bool {
-	return s.wantsLines() || isTerminal(s.in) && isTerminal(s.out)
+func canOpen(s *session) bool {
+	return wantsLines(s) || isTerminal(s.in) && isTerminal(s.out)
 }
 
 // narrow tells that the terminal shows nothing but ASCII. A locale without UTF-8 counts for less than ascii = false.

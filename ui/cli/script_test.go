@@ -57,6 +57,9 @@ func scripts(t *testing.T, dir string) testscript.Params {
 			}
 			env.Defer(server.Close)
 			env.Values[serverKey{}] = &running{server}
+			if readme, err := filepath.Abs("../../README.md"); err == nil {
+				env.Setenv("README", readme)
+			}
 			env.Setenv("DOCKET_BASE_URL", server.URL)
 			env.Setenv("DOCKET_TOKEN", canary)
 			env.Setenv("DOCKET_COMPANY", server.Company)

@@ -170,7 +170,7 @@ func (p *pane) none() string {
 }
 
 // recordTitle names the record that is read.
-func (m *model) recordTitle() string { return "row " + view.Thousands(m.place()) }
+func recordTitle(m *model) string { return "row " + view.Thousands(m.place()) }
 
 // at is the record under the cursor; src is nil where there is none.
 func (m *model) at() (src *pages.Source, row int) {
@@ -202,6 +202,6 @@ func (m *model) readValue(col int) tea.Cmd {
 	src, row := m.at()
 	v := src.Raw(row, col)
 	name := src.Cols[col].Name
-	return panels.ReadValue(m.env, m.recordTitle()+" "+m.env.Theme.Glyphs.Dot+" "+name, v, src.Value(row, col).Text, name+" of record "+view.Thousands(m.place()),
+	return panels.ReadValue(m.env, recordTitle(m)+" "+m.env.Theme.Glyphs.Dot+" "+name, v, src.Value(row, col).Text, name+" of record "+view.Thousands(m.place()),
 		*view.Find(m.list().Actions(), "Copy as…")).Show()
 }

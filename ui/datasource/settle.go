@@ -94,7 +94,7 @@ func (m *model) View() string {
 	b.WriteString(m.drawn.context)
 	if m.height > 1+len(m.drawn.notes) {
 		b.WriteByte('\n')
-		m.pane.view(&b, m.env.Theme, body, m.recordTitle())
+		m.pane.view(&b, m.env.Theme, body, recordTitle(m))
 	}
 	for _, note := range m.drawn.notes {
 		b.WriteByte('\n')

@@ -162,10 +162,13 @@ func host(address string) string {
 
 // TooSmall says something in as little room as there is.
 func TooSmall(width, height int, texts []string) string {
-	lines := make([]string, height)
-	for i, text := range texts {
-		if at := i + max(0, height/2-1); at < height {
-			lines[at] = safe.Truncate(safe.Line(text), width, "")
+	lines, said := make([]string, height), []string{}
+	for _, text := range texts {
+		said = append(said, safe.Wrap(safe.Line(text), width)...)
+	}
+	for i, text := range said {
+		if at := i + max(0, min(height/2-1, height-len(said))); at < height {
+			lines[at] = safe.Truncate(text, width, "")
 		}
 	}
 	return strings.Join(lines, "\n")

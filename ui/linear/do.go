@@ -98,6 +98,11 @@ func (l *loop) act(t *ui.Told, line string) {
 		l.press(words[line])
 		return
 	}
+	if name, is := l.lines.Named(strings.TrimPrefix(word, ":")); is && rest != "" {
+		l.said.again()
+		l.run(l.lines.Update(view.Navigate{View: name, Target: strings.TrimSpace(rest)}))
+		return
+	}
 	if k, ok := keys.Named(line); ok && view.Of(t.Actions, k) != nil {
 		l.press(line)
 		return

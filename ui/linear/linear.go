@@ -70,7 +70,11 @@ func Run(env *view.Env, o Options) (next string, err error) {
 	defer env.Wire.Listen(nil)
 	l.run(l.lines.Begin())
 	l.settle()
-	l.say(env.Program + ", " + view.To(&env.Theme.Glyphs, env.Profile.Company, env.Profile.Address) + ". Type help for what can be done here, quit to leave.")
+	on := view.To(&env.Theme.Glyphs, env.Profile.Company, env.Profile.Address)
+	if env.Profile.Demo {
+		on = "the sample company " + env.Profile.Company
+	}
+	l.say("docket, " + on + ". Type help for what can be done here, quit to leave.")
 	for !l.ended {
 		l.tell()
 		line, more := l.read()

@@ -163,11 +163,15 @@ func (l *loop) cursor(t *ui.Told) {
 	if t.Cell == "" {
 		here += ", " + t.Item(t.At)
 	}
-	if l.said.fresh(l.in+"here", here) {
+	moved, cell := l.said.fresh(l.in+"here", here), l.said.fresh(l.in+"cell", t.Cell)
+	if moved {
 		l.say(here)
 	}
-	if l.said.fresh(l.in+"cell", t.Cell) {
+	if cell || moved && t.Cell != "" {
 		l.say(t.Cell)
+	}
+	if t.Cell != "" && l.said.fresh(l.in+"row", t.Item(t.At)) && !moved && !cell { // another value of the row
+		l.say(t.Item(t.At))
 	}
 }
 
@@ -215,7 +219,7 @@ func answers(t *ui.Told) (list []string) {
 func (l *loop) help(t *ui.Told) {
 	for _, line := range []string{"A number goes to that row, or takes that choice. Words of docket line by line:",
 		"next, previous: the row below, above", "list, list 21: rows with their numbers, from the cursor or from 21",
-		"read: everything about the row under the cursor", "an empty line: all that is here, once more", "back, quit: esc, ctrl+c",
+		"read: everything about the row under the cursor", "data vendors: another view on a target", "an empty line: all that is here, once more", "back, quit: esc, ctrl+c",
 		"Every other line is the name of an action, the beginning of one, or its key. A text may follow: filter metal"} {
 		l.say(line)
 	}

@@ -60,7 +60,7 @@ func (m *model) View() string {
 
 // join puts list and detail beside each other, with a line between them.
 func (m *model) join(of parts) string {
-	d, between := &m.drawn, " "+m.env.Theme.Paint(m.lineRole(), m.env.Theme.Glyphs.Vertical)
+	d, between := &m.drawn, " "+m.env.Theme.Paint(lineRole(m), m.env.Theme.Glyphs.Vertical)
 	var b strings.Builder
 	b.Grow(len(d.frame) + 1024)
 	b.WriteString(of.top)
@@ -88,7 +88,7 @@ func (m *model) join(of parts) string {
 }
 
 // lineRole is the looks of the line between the panes: it tells, beside the cursors, which of them has the keys.
-func (m *model) lineRole() theme.Role {
+func lineRole(m *model) theme.Role {
 	if m.pane.Focused() {
 		return theme.Focus
 	}
@@ -102,9 +102,9 @@ func (m *model) rule(title string) string {
 		role = theme.Focus
 	}
 	if title == "" {
-		return t.Paint(m.lineRole(), strings.Repeat(t.Glyphs.Horizontal, m.layout.width))
+		return t.Paint(lineRole(m), strings.Repeat(t.Glyphs.Horizontal, m.layout.width))
 	}
 	title = safe.Truncate(safe.Line(title), m.layout.width-6, t.Glyphs.Ellipsis)
 	rest := max(m.layout.width-3-safe.Width(title), 0)
-	return t.Paint(m.lineRole(), t.Glyphs.Horizontal) + " " + t.Paint(role, title) + " " + t.Paint(m.lineRole(), strings.Repeat(t.Glyphs.Horizontal, rest))
+	return t.Paint(lineRole(m), t.Glyphs.Horizontal) + " " + t.Paint(role, title) + " " + t.Paint(lineRole(m), strings.Repeat(t.Glyphs.Horizontal, rest))
 }

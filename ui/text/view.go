@@ -162,7 +162,7 @@ func (m *Model) typed(msg tea.KeyMsg) tea.Cmd {
 	case m.past.sheet.Typing():
 		return m.past.sheet.Update(msg)
 	case msg.Paste:
-		return m.paste(msg)
+		return paste(m, msg)
 	case m.focus < fields:
 		m.dirty.page = m.form.update(m.focus, msg) || m.dirty.page
 	case m.form.begin() < fields && msg.Type == tea.KeyRunes && !msg.Alt: // what is no action begins the field
@@ -173,9 +173,9 @@ func (m *Model) typed(msg tea.KeyMsg) tea.Cmd {
 	return nil
 }
 
-func (m *Model) paste(msg tea.KeyMsg) tea.Cmd {
+func paste(m *Model, msg tea.KeyMsg) tea.Cmd {
 	if pasted := box.Read(string(msg.Runes), m.form.box.Form); m.focus >= fields && m.id() == "" && !pasted.Ready() {
-		return tea.Batch(m.refocus(ocrTextID), m.paste(msg)) // it can only be the id
+		return tea.Batch(m.refocus(ocrTextID), paste(m, msg)) // it can only be the id
 	}
 	whole, why := m.form.paste(m.focus, msg)
 	m.dirty.page = true

@@ -137,10 +137,10 @@ func (d *Document) cycle() tea.Cmd {
 
 // forms is what a document can be copied as, beside what every table can.
 func (d *Document) forms() []popup.Item {
-	return []popup.Item{{Key: "s", Label: "settings", Note: "the JSON that is sent", Then: d.copySettings}}
+	return []popup.Item{{Key: "s", Label: "settings", Note: "the JSON that is sent", Then: func() tea.Cmd { return copySettings(d) }}}
 }
 
-func (d *Document) copySettings() tea.Cmd {
+func copySettings(d *Document) tea.Cmd {
 	all := []client.DocumentType{d.Settings()}
 	if data, err := client.EncodeSettings(all); err == nil {
 		return d.env.Copy(string(data), "the data of "+d.Name)
