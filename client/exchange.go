@@ -3,6 +3,7 @@ package client
 import (
 	"bytes"
 	"mime/multipart"
+	"slices"
 	"strings"
 	"time"
 )
@@ -49,15 +50,26 @@ type Answer struct {
 	ResponseBytes               int64  // of the whole body, after decompression
 }
 
-// Curl returns the request as a curl command for a POSIX shell. In place of the token
-// it names the variable DOCKET_TOKEN.
-func (e Exchange) Curl() string {
-	quote := func(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
-	curl := "curl --silent --show-error --request POST " + quote(e.URL) + ` --header "Authorization: Bearer $DOCKET_TOKEN"`
-	for _, p := range e.Parts {
-		curl += " --form-string " + quote(p.Name+"="+p.Value)
+// Subject is what the request is about: an anchor document, a datasource with its page, a document type, an OCR text.
+func (e Exchange) Subject() string {
+	of := func(name string) string {
+		at := slices.IndexFunc(e.Parts, func(p Part) bool { return p.Name == name })
+		if at < 0 {
+			return ""
+		}
+		return e.Parts[at].Value
 	}
-	return curl
+	switch e.Op {
+	case OpRules:
+		return of("anchor_document_id")
+	case OpDatasource:
+		return of("datasource_name") + " page " + of("page_index")
+	case OpPush:
+		return of("collection_name")
+	case OpText:
+		return of("ocr_text_id") + " " + of("coordinates")
+	}
+	return ""
 }
 
 // Part is one form field of a request, in the order of the interface's tables (§4).

@@ -3,6 +3,7 @@ package overlay
 import (
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -15,17 +16,17 @@ import (
 	"docket/ui/widget"
 )
 
-// NewWire lists every request of this run, newest first: what was sent, when, and what
+// NewWire lists every request of this run, newest first: what it was about, when, and what
 // came back. Enter shows the parts and the answer of one. The token is in none of it.
 func NewWire(env *view.Env) *popup.Table {
 	w := &wire{env: env}
 	w.sheet = sheet.New(env, sheet.Options{Noun: "request", OpenName: "Parts and answer", Open: w.open, Title: func() string { return "requests" }})
 	w.sheet.SetEmpty("No request was made yet.")
 	w.read()
-	return popup.NewTable(env, popup.TableOptions{Title: func() string { return "Requests: " + view.Count(len(w.exchanges), "request") },
-		Sheet: w.sheet, Close: []string{"@"}, Actions: []view.Action{
-			{Name: "Copy", Sentence: "Copy the request as curl; its token is $DOCKET_TOKEN.", Group: "Copy and export", Hint: 2, Key: keys.On("y"), Why: w.none, Do: w.copy},
-		},
+	return popup.NewTable(env, popup.TableOptions{Title: w.title, Sheet: w.sheet, Close: []string{"@"}, Actions: []view.Action{
+		{Name: "Copy", Sentence: "Copy the request as a curl command. It reads the token from $DOCKET_TOKEN; nothing is sent by copying.",
+			Group: "Copy and export", Words: []string{"curl"}, Hint: 2, Key: keys.On("y"), Why: w.none, Do: w.copy},
+	},
 		Take: func(msg tea.Msg) {
 			if _, changed := msg.(view.WireChanged); changed {
 				w.read()
@@ -33,11 +34,21 @@ func NewWire(env *view.Env) *popup.Table {
 		}})
 }
 
+// title says how many requests are listed, and how many older ones are not any more.
+func (w *wire) title() string {
+	title := "Requests: " + view.Count(len(w.exchanges), "request")
+	if w.gone > 0 {
+		title += ", " + view.Thousands(w.gone) + " older let go"
+	}
+	return title
+}
+
 // wire is the requests as a table.
 type wire struct {
 	env       *view.Env
 	sheet     *sheet.Sheet
 	exchanges []client.Exchange // newest first
+	gone      int
 	widget.Table
 }
 
@@ -47,32 +58,42 @@ func (w *wire) Key(row int) string { return fmt.Sprint(w.exchanges[row].ID) }
 // read takes the newest state.
 func (w *wire) read() {
 	all := w.env.Wire.Exchanges()
-	next := &wire{env: w.env}
+	next := &wire{env: w.env, gone: w.env.Wire.Gone()}
 	for i := len(all) - 1; i >= 0; i-- {
 		next.exchanges = append(next.exchanges, all[i])
 		next.Cells = append(next.Cells, wireRow(all[i]))
 	}
-	next.Cols = []widget.Column{{Title: "time"}, {Title: "operation", Min: 10}, {Title: "try", Right: true}, {Title: "status", Min: 6},
-		{Title: "ms", Right: true}, {Title: "sent", Right: true}, {Title: "came", Right: true}, {Title: "release", Min: 4}, {Title: "what", Flex: 1, Min: 8}}
+	next.Cols = []widget.Column{{Title: "time"}, {Title: "operation", Min: 5}, {Title: "what", Flex: 2, Min: 10}, {Title: "status", Min: 4},
+		{Title: "ms", Right: true}, {Title: "sent", Right: true}, {Title: "came", Right: true}, {Title: "try", Right: true}, {Title: "release", Min: 4},
+		{Title: "note", Flex: 1, Min: 4}}
 	next.Kinds = func(row, col int) widget.Kind {
-		if col == 3 {
+		if col == statusColumn {
 			return wireKind(next.exchanges[row])
 		}
 		return widget.Plain
 	}
-	w.exchanges = next.exchanges
+	w.exchanges, w.gone = next.exchanges, next.gone
 	w.sheet.Replace(next)
 }
 
+// statusColumn is where wireRow has the status.
+const statusColumn = 3
+
 func (w *wire) none() string {
-	if w.sheet.Row() < 0 {
-		return "No request was made yet."
+	switch {
+	case w.sheet.Row() >= 0:
+		return ""
+	case len(w.exchanges) > 0:
+		return "No request matches the filter. Press Esc to show all."
 	}
-	return ""
+	return "No request was made yet."
 }
 
+// asCurl is what is said of a copied request.
+const asCurl = "the request as curl; it reads the token from $DOCKET_TOKEN"
+
 func (w *wire) copy() tea.Cmd {
-	return w.env.Copy(w.exchanges[w.sheet.Row()].Curl(), "the request as curl; its token is $DOCKET_TOKEN")
+	return w.env.Copy(w.exchanges[w.sheet.Row()].Curl(), asCurl)
 }
 
 // open shows the parts and the answer of a request.
@@ -85,8 +106,8 @@ func (w *wire) open(row int) tea.Cmd {
 		}
 		return lines
 	}
-	return popup.NewReader(w.env, popup.ReaderOptions{Title: "Request: " + string(e.Op), Lines: lines,
-		Copy: func() (string, string) { return e.Curl(), "the request as curl; its token is $DOCKET_TOKEN" },
+	return popup.NewReader(w.env, popup.ReaderOptions{Title: strings.TrimSpace("Request: " + string(e.Op) + " " + e.Subject()), Lines: lines,
+		Copy: func() (string, string) { return e.Curl(), asCurl },
 		Actions: []view.Action{{Name: "Copy the answer", Sentence: "Copy the body of the answer.", Group: "Box", Hint: 3, Key: keys.On("Y"),
 			Do: func() tea.Cmd { return w.env.Copy(string(e.Body), "the answer") }}}}).Show()
 }
@@ -98,15 +119,15 @@ func wireRow(e client.Exchange) []string {
 		took = strconv.FormatInt(e.Duration.Milliseconds(), 10)
 		came = strconv.FormatInt(e.ResponseBytes, 10)
 	}
-	what := ""
+	note := ""
 	if e.Err != nil {
-		what = e.Err.Error()
+		note = e.Err.Error()
 	}
 	if e.Phase == client.PhaseWaiting {
-		what = "tried again after " + e.Wait.Round(time.Millisecond).String() + "; " + what
+		note = "tried again after " + e.Wait.Round(time.Millisecond).String() + "; " + note
 	}
-	return []string{e.Started.Local().Format("15:04:05"), string(e.Op), strconv.Itoa(e.Attempt), status, took,
-		strconv.FormatInt(e.RequestBytes, 10), came, e.ReleaseVersion, what}
+	return []string{e.Started.Local().Format("15:04:05"), string(e.Op), e.Subject(), status, took,
+		strconv.FormatInt(e.RequestBytes, 10), came, strconv.Itoa(e.Attempt), e.ReleaseVersion, note}
 }
 
 func wireStatus(e client.Exchange) string {

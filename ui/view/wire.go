@@ -23,6 +23,7 @@ type Wire struct {
 	mu        sync.Mutex
 	exchanges []client.Exchange
 	bodies    int // bytes of answers that are kept
+	gone      int // exchanges that are not kept any more
 	release   map[client.Op]string
 	drift     string
 	refused   string
@@ -74,6 +75,7 @@ func (w *Wire) put(e client.Exchange) {
 	if len(w.exchanges) == wireKept {
 		w.bodies -= len(w.exchanges[0].Body)
 		w.exchanges = append(w.exchanges[:0], w.exchanges[1:]...)
+		w.gone++
 	}
 	w.exchanges = append(w.exchanges, e)
 }
@@ -94,6 +96,13 @@ func (w *Wire) Exchanges() []client.Exchange {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return append([]client.Exchange(nil), w.exchanges...)
+}
+
+// Gone is how many older exchanges were let go.
+func (w *Wire) Gone() int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.gone
 }
 
 // Waiting gives the exchange that waits before a retry, if the newest one does.

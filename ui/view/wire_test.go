@@ -25,7 +25,7 @@ func TestTheWireForgetsTheOldestFirst(t *testing.T) {
 		w.Add(client.Exchange{ID: id + 1, Attempt: 1, Phase: client.PhaseDone})
 	}
 	all := w.Exchanges()
-	if len(all) != 500 || all[0].ID != 101 || all[499].ID != 600 {
+	if len(all) != 500 || all[0].ID != 101 || all[499].ID != 600 || w.Gone() != 100 {
 		t.Fatalf("%d exchanges, from %d to %d", len(all), all[0].ID, all[len(all)-1].ID)
 	}
 }
