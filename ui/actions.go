@@ -35,10 +35,10 @@ func (r *Root) actions(of view.Actor) []view.Action {
 
 // all is everything that can be done now: here, and everywhere.
 func (r *Root) all() []view.Action {
-	if r.top() != nil {
+	if _, asks := r.top().(view.Question); asks {
 		return view.Over(r.here(), *view.Find(r.everywhere, quitName))
 	}
-	return view.Over(r.here(), r.everywhere...)
+	return view.Over(r.here(), beyond(r)...)
 }
 
 // Here tells what is on screen and what its keys do.
@@ -79,7 +79,12 @@ func (r *Root) list() []view.Action {
 	for i, s := range r.slots {
 		m := s.maker
 		list = append(list, view.Action{Name: m.Title, Sentence: "Show the view of " + m.Noun + "s.", Group: group, Key: keys.On(strconv.Itoa(i+1), "alt+"+strconv.Itoa(i+1)),
-			Do: func() tea.Cmd { return r.navigate(view.Navigate{View: m.Name}) }})
+			Do: func() tea.Cmd {
+				if o := r.top(); o != nil && !o.Typing() && m.Name == r.slots[r.focus].maker.Name {
+					r.overlays = nil
+				}
+				return r.navigate(view.Navigate{View: m.Name})
+			}})
 	}
 	open := func() tea.Cmd { // another target of the focused view
 		s := r.slots[r.focus]
@@ -121,14 +126,6 @@ func (r *Root) help() view.Overlay {
 	return popup.NewHelp(r.env, r.slots[r.focus].maker.Title+": keys", r.all())
 }
 
-func (r *Root) palette() view.Overlay {
-	makers := make([]view.Maker, len(r.slots))
-	for i, s := range r.slots {
-		makers[i] = s.maker
-	}
-	return overlay.NewPalette(r.env, r.all(), makers)
-}
-
 // target is what keys can go to: a view or an overlay.
 type target interface {
 	view.Actor
@@ -143,20 +140,45 @@ func (r *Root) press(to target, k tea.KeyMsg) tea.Cmd {
 	return to.Update(k)
 }
 
-// inEveryState runs the actions whose keys work while one types and over any overlay.
-func (r *Root) inEveryState(k tea.KeyMsg) bool {
+// inEveryState runs what works while one types and over an overlay, which keeps the keys that it has. A question
+// is answered first; help alone comes over it.
+func (r *Root) inEveryState(k tea.KeyMsg) (cmd tea.Cmd, taken bool) {
+	_, asks := r.top().(view.Question)
 	switch {
+	case k.Paste:
+		return nil, false
 	case k.Type == tea.KeyF1:
 		r.show(r.help())
-	case k.Type == tea.KeyCtrlP:
+		return nil, true
+	case k.Type == tea.KeyCtrlP && !asks:
 		r.show(r.palette())
-	case !k.Alt || view.Of(r.everywhere, k) == nil:
-		return false
-	case r.top() != nil && r.top().Typing():
-		r.notice = view.Notify{Text: "Press Esc first: this box has text."}
-	default: // another view
-		r.overlays = nil
-		r.run(view.Of(r.everywhere, k).Run())
+		return nil, true
+	case asks && view.Of(beyond(r), k) != nil && !r.quitting:
+		return view.Say(view.Info, "Answer this question first, or press Esc."), true
+	case asks:
+		return nil, false
 	}
-	return true
+	return view.Dispatch(beyond(r), k)
+}
+
+// beyond is what works everywhere, with the keys by which it does now: what has the focus keeps its own, and while keys
+// are text only those work that type none. Over an overlay there is nothing to open or to go back from.
+func beyond(r *Root) (list []view.Action) {
+	here, typing := r.here(), r.typing()
+	for _, a := range r.everywhere {
+		if r.top() != nil && (a.Name == openName || a.Name == backName) {
+			continue
+		}
+		var free []string
+		for _, k := range a.Key.Keys() {
+			if own := slices.ContainsFunc(here, func(h view.Action) bool { return slices.Contains(h.Key.Keys(), k) }); !own && !(typing && types(k)) {
+				free = append(free, k)
+			}
+		}
+		if len(free) < len(a.Key.Keys()) {
+			a.Key = keys.On(free...)
+		}
+		list = append(list, a)
+	}
+	return list
 }

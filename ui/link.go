@@ -42,7 +42,10 @@ func (*arrival) answer(r *Root, name, text string) {
 	for _, a := range r.actions(r.focused()) {
 		if a.Name == name {
 			r.run(a.Run())
-			r.run(r.take(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text), Paste: true}))
+			r.run(r.take(tea.KeyMsg{Type: tea.KeyCtrlU})) // in place of what stands there
+			if text != "" {
+				r.run(r.take(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text), Paste: true}))
+			}
 			r.run(r.take(tea.KeyMsg{Type: tea.KeyEnter}))
 			return
 		}

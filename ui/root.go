@@ -18,7 +18,8 @@ import (
 type slot struct {
 	maker  view.Maker
 	view   view.View
-	opened bool // Open was called at least once
+	opened bool           // Open was called at least once
+	aside  []view.Overlay // what was open over it, with a text begun, when another view was shown
 }
 
 // slots are the views in the order of their tabs.
@@ -101,7 +102,7 @@ func (r *Root) navigate(to view.Navigate) tea.Cmd {
 	if i < 0 {
 		return nil
 	}
-	r.focus = i
+	turn(r, i)
 	s := &r.slots[i]
 	var open tea.Cmd
 	if to.Target != "" || !s.opened {
@@ -120,6 +121,18 @@ func (r *Root) navigate(to view.Navigate) tea.Cmd {
 		return tea.Batch(open, point)
 	}
 	return tea.Batch(open, point, r.remember())
+}
+
+// turn puts the focus on another view. A text that was begun in a box is there again when one comes back.
+func turn(r *Root, to int) {
+	if to == r.focus {
+		return
+	}
+	if o := r.top(); o != nil && o.Typing() {
+		r.slots[r.focus].aside = r.overlays
+	}
+	r.overlays, r.slots[to].aside = r.slots[to].aside, nil
+	r.focus = to
 }
 
 func (r *Root) show(o view.Overlay) {

@@ -52,6 +52,9 @@ func (r *Root) route(msg tea.Msg) tea.Cmd {
 	if cmd, mine := r.own(msg); mine {
 		return cmd
 	}
+	if f, is := msg.(view.Filtered); is {
+		return filtered(r, f)
+	}
 	return r.everyone(msg)
 }
 
@@ -123,6 +126,11 @@ func (r *Root) everyone(msg tea.Msg) tea.Cmd {
 	for _, o := range r.overlays {
 		cmds = append(cmds, o.Update(msg))
 	}
+	for _, s := range r.slots {
+		for _, o := range s.aside {
+			cmds = append(cmds, o.Update(msg))
+		}
+	}
 	r.dropDone()
 	return tea.Batch(cmds...)
 }
@@ -186,8 +194,8 @@ func (r *Root) take(msg tea.KeyMsg) tea.Cmd {
 			return cmd
 		}
 	}
-	if r.inEveryState(msg) {
-		return nil
+	if cmd, taken := r.inEveryState(msg); taken {
+		return cmd
 	}
 	return r.press(r.focused(), msg)
 }
@@ -202,8 +210,8 @@ func (r *Root) overlayKey(o view.Overlay, msg tea.KeyMsg) tea.Cmd {
 	if cmd, taken := view.Dispatch(r.actions(o), msg); taken {
 		return cmd
 	}
-	if _, asks := o.(view.Question); !asks && r.inEveryState(msg) {
-		return nil
+	if cmd, taken := r.inEveryState(msg); taken {
+		return cmd
 	}
 	return o.Update(msg)
 }

@@ -30,10 +30,10 @@ func (w *whole) actions() []view.Action {
 			Words: []string{"lookup", "merge"}, Key: keys.On("J"), Why: noColumn, Do: w.about(w.asks.Join)},
 		{Name: "Computed column…", Sentence: "Show what an SQL expression gives, beside this column.", Group: groupAsk,
 			Words: []string{"expression", "formula", "calculate"}, Key: keys.On("e"), Why: noColumn, Do: w.about(w.asks.Compute)},
-		{Name: "Ask SQL…", Sentence: "Ask a query over every datasource that is loaded; the answer is a table.", Group: groupAsk,
+		{Name: "Ask SQL…", Sheet: true, Sentence: "Ask a query over every datasource that is loaded; the answer is a table.", Group: groupAsk,
 			Words: []string{"query", "select", "group", "join", "frequency", "count"}, Key: keys.On("Q"),
 			Do: func() tea.Cmd { name, _ := w.asked(); return w.asks.SQL("SELECT * FROM " + load.QuoteName(name) + " ") }},
-		{Name: "Saved queries…", Sentence: "List the queries that are saved, to run, change or delete one.", Group: groupAsk,
+		{Name: "Saved queries…", Sheet: true, Sentence: "List the queries that are saved, to run, change or delete one.", Group: groupAsk,
 			Words: []string{"sql", "history"}, Key: keys.On("P"), Do: w.asks.Saved},
 	}
 }

@@ -10,52 +10,126 @@ import (
 	"docket/ui/view"
 )
 
+// Commands are what the palette is made of.
+type Commands struct {
+	Actions []view.Action // those of here
+	Sheets  []Sheet       // what can be done in the views
+	Makers  []view.Maker
+	View    string                    // the name of the one that is shown
+	Filter  func(text string) tea.Cmd // filters it
+
+	// Open shows a view with a target, "" for the one that it has, and then what an action of it lists or reports. Of what may
+	// change something it says which key does it there.
+	Open func(view, action, target string) tea.Cmd
+}
+
+// Sheet is an action of a view.
+type Sheet struct {
+	view.Action
+	Maker view.Maker
+}
+
+// FiltersOf is the kind under which the recent filters of a view are stored.
+func FiltersOf(name string) string { return "filter " + name }
+
+// filterWord begins a filter among the commands.
+const filterWord = "filter"
+
 // NewPalette lists every action by name, by what people call it, and by its group; those that are not
-// possible now say why. Behind them stand the targets that are known, as "data vendors", and the other
-// profiles. A target that is not known is typed.
-func NewPalette(env *view.Env, actions []view.Action, makers []view.Maker) *popup.List {
-	var elsewhere []popup.Item
-	for _, m := range makers {
-		known, _ := targets(env, m) // what cannot be read is said by o
-		for _, it := range known {
-			elsewhere = append(elsewhere, popup.Item{Label: m.Name + " " + it.Label, Note: it.Note, Words: m.Title, Then: it.Then})
-		}
-	}
-	for _, p := range env.Profiles {
-		elsewhere = append(elsewhere, popup.Item{Label: "profile " + p.Name, Note: p.About, Words: "switch company", Then: func() tea.Cmd { return view.Send(view.Switch{Profile: p.Name}) }})
-	}
-	for _, name := range theme.Names() {
-		elsewhere = append(elsewhere, popup.Item{Label: "theme " + name, Note: theme.About(name), Words: "colours colors", Then: restyle(name)})
-	}
-	return popup.NewList(env, popup.ListOptions{Title: "Commands", Prompt: ":", Close: []string{"ctrl+p"},
-		Free: func(typed string) (string, func() tea.Cmd) { return named(makers, typed) },
+// possible now say why. Behind them stand what other views list and can do, the targets that are known, as
+// "data vendors", the loads and snapshots, the recent filters and the other profiles. A target that is not
+// known, and a filter, are typed.
+func NewPalette(env *view.Env, c Commands) *popup.List {
+	elsewhere := c.elsewhere(env)
+	return popup.NewList(env, popup.ListOptions{Title: "Commands", Prompt: ":", Close: []string{"ctrl+p"}, Free: c.typed,
 		Items: func() []popup.Item {
 			var items []popup.Item
-			for _, g := range view.Groups(actions) {
+			for _, g := range view.Groups(c.Actions) {
 				for i := range g.Actions {
 					a := &g.Actions[i]
-					note := a.Key.Help().Key
-					if why := a.Refusal(); why != "" {
+					note, why := a.Key.Help().Key, a.Refusal()
+					if why != "" {
 						note = why
 					}
-					items = append(items, popup.Item{Label: a.Name, Note: note, Words: strings.Join(append(a.Words, a.Group), " "), Then: func() tea.Cmd { return a.Run() }})
+					items = append(items, popup.Item{Label: a.Name, Note: note, Words: words(a), Last: why != "", Then: func() tea.Cmd { return a.Run() }})
 				}
 			}
 			return append(items, elsewhere...)
 		}})
 }
 
-// named reads "data vendors" as a target of a view, whose name may be shortened.
-func named(makers []view.Maker, typed string) (string, func() tea.Cmd) {
-	word, target, _ := strings.Cut(typed, " ")
-	target = strings.TrimSpace(target)
-	for _, m := range makers {
-		if target != "" && strings.HasPrefix(m.Name, strings.ToLower(word)) {
-			return "open " + target + " in " + m.Title, open(m, target)
+// words are what people call an action.
+func words(a *view.Action) string {
+	return strings.Join(append(append(a.Words[:len(a.Words):len(a.Words)], a.Group), called[a.Name]...), " ")
+}
+
+// elsewhere is what leads away from here.
+func (c *Commands) elsewhere(env *view.Env) (items []popup.Item) {
+	var there []popup.Item
+	for _, s := range c.Sheets {
+		it := popup.Item{Label: s.Name, Note: "in " + s.Maker.Title, Words: words(&s.Action), Last: true, Then: func() tea.Cmd { return c.Open(s.Maker.Name, s.Name, "") }}
+		switch {
+		case view.Find(c.Actions, s.Name) != nil:
+		case s.Sheet:
+			items = append(items, it)
+		default:
+			there = append(there, it)
 		}
 	}
-	if name, is := strings.CutPrefix(strings.ToLower(typed), "theme "); is && name != "" { // none that is listed: it says which there are
-		return "theme " + name, restyle(name)
+	for _, m := range c.Makers {
+		known, _ := targets(env, m) // what cannot be read is said by o
+		for _, it := range known {
+			items = append(items, popup.Item{Label: m.Name + " " + it.Label, Note: it.Note, Words: m.Title, Then: it.Then})
+		}
+	}
+	items = append(items, c.stored(env)...)
+	recent, _ := env.Store.Recents.List(env.Context, env.Scope, FiltersOf(c.View), recentsShown)
+	for _, f := range recent {
+		items = append(items, popup.Item{Label: filterWord + " " + f.Target, Note: f.At.Local().Format("2 Jan 15:04"), Words: "recent", Then: func() tea.Cmd { return c.Filter(f.Target) }})
+	}
+	for _, p := range env.Profiles {
+		items = append(items, popup.Item{Label: "profile " + p.Name, Note: p.About, Words: profileWords, Then: func() tea.Cmd { return view.Send(view.Switch{Profile: p.Name}) }})
+	}
+	for _, name := range theme.Names() {
+		items = append(items, popup.Item{Label: "theme " + name, Note: theme.About(name), Words: "colours colors skin", Then: restyle(name)})
+	}
+	return append(items, there...)
+}
+
+// stored are the loads and snapshots on this computer, the newest of each datasource.
+func (c *Commands) stored(env *view.Env) (items []popup.Item) {
+	all, _ := env.Store.Snapshots.List(env.Context, env.Scope, "")
+	listed := map[string]bool{}
+	for _, n := range all {
+		if listed[n.Datasource] {
+			continue
+		}
+		listed[n.Datasource] = true
+		for _, it := range []struct{ label, action string }{{"load ", "Load all"}, {"snapshots ", "Snapshots…"}} {
+			items = append(items, popup.Item{Label: it.label + n.Datasource, Note: view.Count(n.Records, "record") + ", " + n.BegunAt.Local().Format("2 Jan 15:04"),
+				Words: "sheet stored", Then: func() tea.Cmd { return c.Open("data", it.action, n.Datasource) }})
+		}
+	}
+	return items
+}
+
+// typed reads "data vendors" as a target of a view, whose name may be shortened, and "filter status:open" as a filter.
+func (c *Commands) typed(typed string) (string, func() tea.Cmd) {
+	word, rest, _ := strings.Cut(typed, " ")
+	word, rest = strings.ToLower(word), strings.TrimSpace(rest)
+	switch {
+	case strings.HasPrefix(typed, "/") && len(typed) > 1:
+		word, rest = filterWord, typed[1:]
+	case rest == "":
+		return "", nil
+	}
+	for _, m := range c.Makers {
+		if strings.HasPrefix(m.Name, word) {
+			return "open " + rest + " in " + m.Title, open(m, rest)
+		}
+	}
+	if word == filterWord {
+		return "show the rows that match " + rest, func() tea.Cmd { return c.Filter(rest) }
 	}
 	return "", nil
 }

@@ -17,6 +17,7 @@ import (
 type Item struct {
 	Label, Note string         // what is matched; the note is dim, at the right
 	Words       string         // matched as well, not shown
+	Last        bool           // it comes behind others that match as well
 	Then        func() tea.Cmd // what enter does; nil where it does nothing
 	Key         string         // a key of its own, in a list that is not typed into
 }
@@ -177,7 +178,11 @@ func (l *List) move(by int) { l.at = max(min(l.at+by, len(l.shown)-1), l.least()
 
 // complete writes the item under the cursor into the line.
 func (l *List) complete() tea.Cmd {
-	if at := l.At(); at >= 0 {
+	at := l.At()
+	if at < 0 && len(l.shown) > 0 {
+		at = l.shown[0]
+	}
+	if at >= 0 {
 		l.input.SetValue(l.items[at].Label)
 		l.match()
 	}
@@ -246,7 +251,7 @@ func (l *List) View() string {
 	if len(l.shown) == 0 && l.least() == 0 {
 		lines = append(lines, t.Paint(theme.Muted, "No match."))
 	}
-	for len(lines) < l.head()+min(l.rows(), len(l.items)) {
+	for len(l.shown) > 0 && len(lines) < l.head()+min(l.rows(), len(l.items)) { // nothing is no reason for a tall box
 		lines = append(lines, "")
 	}
 	foot := l.position("", from, to, len(l.shown))

@@ -1,6 +1,8 @@
 package popup
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/sahilm/fuzzy"
@@ -21,16 +23,40 @@ func (l *List) match() {
 	for i, it := range l.items {
 		labels[i] = it.Label + " " + it.Words + " " + it.Note
 	}
+	rank := make([]int, len(l.items))
 	for _, m := range fuzzy.Find(typed, labels) {
-		if l.items[m.Index].Label == typed {
-			l.shown = append([]int{m.Index}, l.shown...)
-		} else {
+		if rank[m.Index] = l.items[m.Index].rank(typed); rank[m.Index] < unranked {
 			l.shown = append(l.shown, m.Index)
 		}
 	}
+	slices.SortStableFunc(l.shown, func(a, b int) int { return cmp.Compare(rank[a], rank[b]) })
 	if len(l.shown) == 0 || !names(l.items[l.shown[0]].Label, typed) {
 		l.at = l.least()
 	}
+}
+
+// unranked is the rank of what has the letters only here and there in all its texts.
+const unranked = 100
+
+// rank is how near an item is to what was typed, 0 the nearest: its name, a word of its name, one of its words, the
+// beginning of each of these, then what has the text, or in its name the letters, somewhere. A [Item.Last] comes behind the words of others.
+func (it *Item) rank(typed string) (rank int) {
+	typed = strings.ToLower(typed)
+	label, words := strings.ToLower(strings.TrimSuffix(it.Label, "…")), strings.ToLower(it.Words)
+	begins := func(s string) bool { return strings.HasPrefix(s, typed) }
+	for i, is := range []bool{
+		label == typed, slices.Contains(strings.Fields(label), typed), slices.Contains(strings.Fields(words), typed),
+		begins(label), slices.ContainsFunc(strings.Fields(label), begins), slices.ContainsFunc(strings.Fields(words), begins),
+		strings.Contains(label+"\n"+words+"\n"+strings.ToLower(it.Note), typed), len(fuzzy.Find(typed, []string{label})) > 0,
+	} {
+		switch {
+		case is && it.Last:
+			return 2*i + 5
+		case is:
+			return 2 * i
+		}
+	}
+	return unranked
 }
 
 // names reports that a label has what was typed in it, and not as a part of another number: DOC-100 is not in DOC-1002.

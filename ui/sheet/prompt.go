@@ -87,20 +87,22 @@ func (s *Sheet) keepFilter() tea.Cmd {
 	if s.mistake != nil {
 		return view.Say(view.Warn, safe.Line(s.mistake.What)+".")
 	}
-	if s.stopTyping(); s.bg.find.Busy() {
-		return nil
+	s.stopTyping()
+	kept := view.Send(view.Filtered{Text: strings.TrimSpace(s.input.Value())})
+	if s.bg.find.Busy() {
+		return kept
 	}
 	if s.applied != s.filter {
 		s.apply(true)
 		s.comeBack()
 	}
 	if s.all && len(s.match) > 0 {
-		return s.walk(1, true)
+		return tea.Batch(kept, s.walk(1, true))
 	}
 	if len(s.omitted) > 0 {
-		return view.Say(view.Info, safe.Line(strings.Join(s.omitted, "; "))+".")
+		return tea.Batch(kept, view.Say(view.Info, safe.Line(strings.Join(s.omitted, "; "))+"."))
 	}
-	return nil
+	return kept
 }
 
 // FilterTo shows only the rows that match a text; then is done when they are shown.

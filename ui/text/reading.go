@@ -59,7 +59,7 @@ func again(m *Model) []view.Action {
 		{Name: "Same box, next id", Sentence: "Send this rectangle for the next document: of the run that was opened last, or of those known here.", Group: groupSend, Words: []string{"repeat", "following"},
 			Key: keys.On("."), Seen: true, Why: view.First(m.noSending, filled), Do: next(1)},
 		{Name: "Same box, previous id", Sentence: "Send this rectangle for the document before.", Group: groupSend, Key: keys.On(","), Seen: true, Why: view.First(m.noSending, filled), Do: next(-1)},
-		{Name: "History of all", Sentence: "List what was asked of every document, or of this one.", Group: groupForm, Words: []string{"documents", "across"}, Key: keys.On("H"),
+		{Name: "History of all", Sheet: true, Sentence: "List what was asked of every document, or of this one.", Group: groupForm, Words: []string{"documents", "across"}, Key: keys.On("H"),
 			Do: func() tea.Cmd {
 				m.past.all = !m.past.all
 				return tea.Batch(m.readHistory(), m.refocus(paneHistory))

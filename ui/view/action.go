@@ -26,6 +26,9 @@ type Action struct {
 	// was typed ahead does not do it, for nobody has read what it would be about.
 	Seen bool
 
+	// Sheet is for what opens a list or a report of its own: the commands offer it in every view.
+	Sheet bool
+
 	// Needs is the view that loads what the action is for, by its maker's name: while that
 	// one waits for an answer, the key waits too.
 	Needs string

@@ -40,7 +40,7 @@ func (r *Review) Actions() []view.Action {
 		{Name: "Fold families", Sentence: "Show rules that differ only in a number, a direction or a document type as one row, or all.", Group: group, Words: []string{"group", "collapse", "similar"},
 			Key: keys.On("z"), Why: folding{r}.noFamilies, Do: folding{r}.toggle},
 		{Name: "Unfold family", Sentence: "List the rules that this row stands for.", Group: group, Words: []string{"expand"}, Key: keys.On("Z"), Why: r.NoRow, Do: folding{r}.unfold},
-		{Name: "Review at a glance", Sentence: "Count the rules of each queue, and list what changed since the last fetch.", Group: group,
+		{Name: "Review at a glance", Sheet: true, Sentence: "Count the rules of each queue, and list what changed since the last fetch.", Group: group,
 			Words: []string{"progress", "summary", "changes"}, Hint: 12, Key: keys.On("W"), Why: r.NoRules, Do: r.overview},
 		{Name: "About verdicts", Sentence: whereVerdictsAre, Group: group, Words: []string{"help", "stored"}, Do: func() tea.Cmd { return aboutVerdicts(r.env) }},
 		{Name: "Export…", Sentence: "Write the review to a file: HTML, Markdown, CSV or JSON.", Group: group, Words: []string{"report", "save", "hand over"},
