@@ -22,23 +22,32 @@ type Run struct {
 	Documents  int
 	Answered   int // requests, a document has one for each box
 	Failed     int
+	Unclear    int // answered in a way that does not tell whether they were carried out
 	Unanswered int // sent, and no answer is known
 }
 
 // Read is one request of a run: a box of a document, both counted from 0.
 type Read struct {
 	Document, Box int
-	State         string // [ReadSent], [ReadAnswered], [ReadFailed]; "" was never sent
+	State         string // [ReadSent], [ReadAnswered], [ReadFailed], [ReadUnclear]; "" was never sent
 	Text          string // the lines that came back
 	Reason        string // why it failed, or why no answer is known
 }
 
-// What is known of a request of a run. One that is sent has no answer yet, or never had one.
+// What is known of a request of a run. One that is sent has no answer yet, or never had one. One that failed was refused;
+// an unclear one was answered, but not in a way that tells whether the service carried it out.
 const (
 	ReadSent     = "sent"
 	ReadAnswered = "answered"
 	ReadFailed   = "failed"
+	ReadUnclear  = "unclear"
 )
+
+// MaybePushed ends the reason of an unclear request. Earlier dockets stored those as failed ones.
+const MaybePushed = " (it may have been pushed)"
+
+// readState is the state of a stored request.
+const readState = `CASE WHEN state = 'failed' AND reason LIKE '%` + MaybePushed + `' THEN 'unclear' ELSE state END`
 
 // ErrRunSent refuses to send again what another docket may be waiting for.
 var ErrRunSent = errors.New("another docket is sending requests of a run; what it has no answer to yet may be on its way")
@@ -79,7 +88,7 @@ func (s Runs) Begin(ctx context.Context, in Scope, r Run, documents []string) (i
 // Find is a run by its number, 0 is the latest of a template; template "" is any. What became of its requests is not
 // counted: Documents and the numbers behind it are 0.
 func (s Runs) Find(ctx context.Context, in Scope, template string, id int64) (r Run, ok bool, err error) {
-	return get[Run](ctx, s.database, "run", `SELECT id, template, collection, boxes, begun_at, 0, 0, 0, 0 FROM text_runs
+	return get[Run](ctx, s.database, "run", `SELECT id, template, collection, boxes, begun_at, 0, 0, 0, 0, 0 FROM text_runs
 		WHERE address = ?1 AND company = ?2`+unlessAll(template, ` AND template = ?3`)+` AND (?4 = 0 OR id = ?4) ORDER BY id DESC LIMIT 1`,
 		in.place(), in.Company, template, id)
 }
@@ -89,7 +98,8 @@ func (s Runs) List(ctx context.Context, in Scope, template string) ([]Run, error
 	return list[Run](ctx, s.database, "runs", `SELECT id, template, collection, boxes, begun_at,
 		(SELECT count(*) FROM text_run_documents WHERE run = id),
 		(SELECT count(*) FROM text_run_reads WHERE run = id AND state = 'answered'),
-		(SELECT count(*) FROM text_run_reads WHERE run = id AND state = 'failed'),
+		(SELECT count(*) FROM text_run_reads WHERE run = id AND `+readState+` = 'failed'),
+		(SELECT count(*) FROM text_run_reads WHERE run = id AND `+readState+` = 'unclear'),
 		(SELECT count(*) FROM text_run_reads WHERE run = id AND state = 'sent')
 		FROM text_runs WHERE address = ?1 AND company = ?2`+unlessAll(template, ` AND template = ?3`)+` ORDER BY id DESC`,
 		in.place(), in.Company, template)
@@ -102,7 +112,7 @@ func (s Runs) Documents(ctx context.Context, id int64) ([]string, error) {
 
 // Reads are the requests of a run that were ever sent.
 func (s Runs) Reads(ctx context.Context, id int64) ([]Read, error) {
-	return list[Read](ctx, s.database, "run", `SELECT document, box, state, text, reason FROM text_run_reads WHERE run = ? ORDER BY document, box`, id)
+	return list[Read](ctx, s.database, "run", `SELECT document, box, `+readState+`, text, reason FROM text_run_reads WHERE run = ? ORDER BY document, box`, id)
 }
 
 // Step stores what became of some requests, one of state "" was not sent after all, and marks others as sent, which
@@ -118,7 +128,7 @@ func (s Runs) Step(ctx context.Context, id int64, done, next []Read) (claimed []
 		}
 		claimed = all[Read](c, `INSERT INTO text_run_reads (run, document, box, state, text, reason)
 			SELECT ?1, value->>'Document', value->>'Box', 'sent', '', value->>'State' FROM json_each(?2) WHERE true
-			ON CONFLICT DO UPDATE SET state = 'sent', reason = '' WHERE state = excluded.reason
+			ON CONFLICT DO UPDATE SET state = 'sent', reason = '' WHERE `+readState+` = excluded.reason
 			RETURNING document, box, state, text, reason`, id, asJSON(c, next))
 	})
 	return claimed, err

@@ -33,7 +33,9 @@ The interface calls the operation a push. Each request is marked in the state fo
 right before it is sent, and its answer is stored there as soon as it is here: where
 docket is killed, at most --jobs requests have no known answer. One without an answer is
 said in the column error and is never sent again by itself; neither is one that failed.
---continue sends what was never sent, --retry the others, on purpose. ctrl+c ends a run in order. Without --ids, --run shows a
+--continue sends what was never sent, --retry the others, on purpose: failed, which the
+service refused; unclear, which it answered with an error of its own (5xx, 408) or with
+something that cannot be read; unanswered. The last two may have been pushed. ctrl+c ends a run in order. Without --ids, --run shows a
 run again without sending anything.
 
 `
@@ -70,7 +72,7 @@ func newTextRun(s *session) *cobra.Command {
 	f.IntVar(&c.jobs, "jobs", 4, "how many are asked for at the same time, 1 to 16")
 	f.StringVar(&c.run, "run", "", "a stored `RUN` of the template: its number, or latest")
 	f.BoolVar(&c.goOn, "continue", false, "go on with the run: send what was never sent")
-	chooseSome(f, &c.retry, "retry", "send again what failed, or what was pushed and not answered", "failed", "unanswered")
+	chooseSome(f, &c.retry, "retry", "send again what failed; or, as it may have been pushed already, what was answered unclearly, or not answered", "failed", "unclear", "unanswered")
 	f.StringVar(&c.against, "against", "", "check against the records of this `DATASOURCE`")
 	f.StringVar(&c.on, "on", "", "--against: the box that finds a record, `BOX=COLUMN`")
 	f.StringArrayVar(&c.checks, "check", nil, "--against: what must be the same, `BOX=COLUMN`; may come again")
@@ -179,14 +181,14 @@ func (c *textRun) find(run string) (*boxes.Run, error) {
 }
 
 func (c *textRun) send() error {
-	states := map[string]string{"failed": store.ReadFailed, "unanswered": store.ReadSent}
+	states := map[string]string{"failed": store.ReadFailed, "unclear": store.ReadUnclear, "unanswered": store.ReadSent}
 	want := each(c.retry, func(word string) string { return states[word] })
 	if c.goOn {
 		want = append(want, "")
 	}
 	sending := boxes.Sending{States: slices.Compact(want), Jobs: c.jobs, Most: c.budget, Told: func(p boxes.Progress) {
-		c.status.show("%s of %s, %s a second, %d failed, %d not answered", view.Thousands(p.Done), view.Count(p.Total, "request"),
-			view.Thousands(int(p.Rate)), p.Failed, p.Unanswered)
+		c.status.show("%s of %s, %s a second, %d failed, %d unclear, %d not answered", view.Thousands(p.Done), view.Count(p.Total, "request"),
+			view.Thousands(int(p.Rate)), p.Failed, p.Unclear, p.Unanswered)
 	}}
 	n := c.current.Pushes(sending)
 	switch {
@@ -227,17 +229,12 @@ func (c *textRun) show(t *boxes.Table) error {
 
 // outcome says what has no answer, and how to go on; err is why it ended early.
 func (c *textRun) outcome(err error) error {
-	failed, lost, waiting := c.current.Count(store.ReadFailed), c.current.Count(store.ReadSent), c.current.Count("")
 	run := fmt.Sprintf("docket text run %s --run %d", c.template.Name, c.current.ID)
 	var left, how []string
-	for _, part := range []struct {
-		n         int
-		what, how string
-	}{
-		{waiting, "not sent", "--continue"}, {failed, "failed", "--retry failed"}, {lost, "pushed and not answered", "--retry unanswered"},
-	} {
-		if part.n > 0 {
-			left, how = append(left, view.Thousands(part.n)+" "+part.what), append(how, "`"+run+" "+part.how+"`")
+	flags := map[string]string{"": "--continue", store.ReadFailed: "--retry failed", store.ReadUnclear: "--retry unclear", store.ReadSent: "--retry unanswered"}
+	for _, o := range boxes.Opens() {
+		if n := c.current.Count(o.State); n > 0 {
+			left, how = append(left, view.Thousands(n)+" "+o.Word), append(how, "`"+run+" "+flags[o.State]+"`")
 		}
 	}
 	if len(left) == 0 {

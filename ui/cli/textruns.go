@@ -20,6 +20,7 @@ type runEntry struct {
 	Documents  int       `json:"documents" table:"DOCUMENTS"`
 	Answered   int       `json:"answered" table:"ANSWERED"`
 	Failed     int       `json:"failed" table:"FAILED"`
+	Unclear    int       `json:"unclear" table:"UNCLEAR"`
 	Unanswered int       `json:"unanswered" table:"NOT ANSWERED"`
 }
 
@@ -31,7 +32,7 @@ func newRuns(s *session) *cobra.Command {
 			return err
 		}
 		return s.print(&as, each(list, func(r store.Run) runEntry {
-			return runEntry{r.ID, r.Template, r.Collection, r.BegunAt.UTC(), r.Documents, r.Answered, r.Failed, r.Unanswered}
+			return runEntry{r.ID, r.Template, r.Collection, r.BegunAt.UTC(), r.Documents, r.Answered, r.Failed, r.Unclear, r.Unanswered}
 		}), nil)
 	})
 	as.flag(cmd)

@@ -117,20 +117,22 @@ func TestIdsComeFromAPasteAFileOrAColumn(t *testing.T) {
 func TestWhatFailedOrHasNoAnswerIsAQueueAndIsSentAgainOnlyOnPurpose(t *testing.T) {
 	d := templated(t, uitest.Options{Demo: trouble(t, "text:dropx1,text:503x1,text:normalx2,text:404x1")})
 	d.Press("r").Paste("OCR-1011\nOCR-1012\nOCR-1013\n").Press("y")
-	d.Shows("Run 1: 3 of 6 requests answered; 2 failed (R tries again), 1 pushed and not answered (R).")
+	d.Shows("Run 1: 3 of 6 requests answered; 1 failed, 1 unclear, 1 not answered. Press R to send again.")
 	sent(t, d, 6)
-	for _, queue := range []string{"failed.", "1 document: not answered."} { // which documents they are is a matter of luck
-		for n := 0; n < 4 && !strings.Contains(d.Screen(), queue); n++ {
+	for _, queue := range []string{"failed.", "1 document: unclear.", "1 document: not answered."} { // which documents they are is a matter of luck
+		for n := 0; n < 5 && !strings.Contains(d.Screen(), queue); n++ {
 			d.Press("w")
 		}
 		d.Shows(queue)
 	}
 	d.Press("esc", "r").Shows("Every request of this run was sent.")
-	d.Press("R").Shows("what failed", "2 requests", "what has no answer", "may have arrived").Press("u").Shows("Send again in run 1?", "at most 1 request").Press("enter")
+	d.Press("R").Shows("what failed", "1 request, refused", "what was answered unclearly", "what has no answer", "1 request, may have been pushed").Press("u").Shows("Send again in run 1?", "at most 1 request").Press("enter")
 	sent(t, d, 6)
-	d.Press("R", "u", "y").Shows("Run 1: 4 of 6 requests answered; 2 failed")
+	d.Press("R", "u", "y").Shows("Run 1: 4 of 6 requests answered; 1 failed, 1 unclear.")
 	sent(t, d, 7)
-	d.Press("R", "f", "y").Shows("Run 1: 6 of 6 requests answered.").Hides("not repeated")
+	d.Press("R", "f", "y").Shows("Run 1: 5 of 6 requests answered; 1 unclear.")
+	sent(t, d, 8)
+	d.Press("R", "c").Shows("at most 1 request, what was answered unclearly", "1 request: may have been pushed").Press("y").Shows("Run 1: 6 of 6 requests answered.").Hides("not repeated")
 	sent(t, d, 9)
 }
 
@@ -157,7 +159,7 @@ func TestARunIsStoppedByEscAndNothingOnItsWayIsLost(t *testing.T) {
 	held := d.Hold("text")
 	d.Press("r", "k", "y").Shows("run 1  ", "0/12").Press("esc").Shows("No more is sent. Waiting for the answers of what was sent")
 	held.Release()
-	d.Shows("Run 1: 8 of 12 requests answered; 4 not sent (r continues).")
+	d.Shows("Run 1: 8 of 12 requests answered; 4 not sent. Press r to continue.")
 	sent(t, d, 8)
 	d.Press("r", "y").Shows("Run 1: 12 of 12 requests answered.")
 	sent(t, d, 12)

@@ -15,8 +15,8 @@ import (
 
 // Progress is how far a run is; Done of Total are of those that were to be sent now.
 type Progress struct {
-	Done, Total, Failed, Unanswered int
-	Rate                            float64 // requests a second
+	Done, Total, Failed, Unclear, Unanswered int
+	Rate                                     float64 // requests a second
 }
 
 // Sending says what is sent of a run.
@@ -147,6 +147,8 @@ func (s *sender) take(at int, reply client.TextReply) {
 		s.failed = reply.Err
 	case answered.State == store.ReadFailed:
 		s.progress.Failed++
+	case answered.State == store.ReadUnclear:
+		s.progress.Unclear++
 	case answered.State == store.ReadSent:
 		s.progress.Unanswered++
 	}
@@ -172,11 +174,10 @@ func came(read *store.Read, reply client.TextReply) {
 		read.State, read.Reason = store.ReadSent, reason(reply.Err)
 	case noAnswer || class == client.ClassInput || class == client.ClassOther || class == client.ClassCanceled: // never sent
 		read.State = ""
+	case carriedOut(reply.Err):
+		read.State, read.Reason = store.ReadUnclear, reason(reply.Err)+store.MaybePushed
 	default:
 		read.State, read.Reason = store.ReadFailed, reason(reply.Err)
-		if carriedOut(reply.Err) {
-			read.Reason += " (it may have been pushed)"
-		}
 	}
 }
 

@@ -94,7 +94,7 @@ func (t *Table) Row(document int) (cells []string, known []bool) {
 }
 
 // Queues are documents that need a look, for one reason each.
-var Queues = []string{"differs", "missing", "failed", "not answered", "not sent"}
+var Queues = []string{"differs", "missing", "failed", "unclear", "not answered", "not sent"}
 
 // Queue is the documents of a queue, in the order of the run.
 func (t *Table) Queue(name string) (documents []int) {
@@ -113,7 +113,7 @@ func (t *Table) waits(document int, queue string) bool {
 			return true
 		}
 	}
-	state, asked := map[string]string{"failed": store.ReadFailed, "not answered": store.ReadSent, "not sent": ""}[queue]
+	state, asked := stateOf(queue)
 	for box := range t.run.Names {
 		if read, awaited := t.run.read(document, box); asked && read.State == state && !awaited {
 			return true
@@ -150,7 +150,7 @@ func why(read store.Read, awaited bool) string {
 	switch {
 	case read.State == store.ReadAnswered:
 		return ""
-	case read.State == store.ReadFailed:
+	case read.State == store.ReadFailed || read.State == store.ReadUnclear:
 		return read.Reason
 	case awaited:
 		return "waiting for the answer"

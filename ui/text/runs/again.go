@@ -30,11 +30,14 @@ func (r *Runs) askSend(verb, what string, states ...string) tea.Cmd {
 // chooseAgain asks what is sent again.
 func (r *Runs) chooseAgain() tea.Cmd {
 	var items []popup.Item
-	for _, c := range []struct{ key, state, what, note string }{
-		{"f", store.ReadFailed, "what failed", "refused"}, {"u", store.ReadSent, "what has no answer", "may have arrived"}} {
-		if n := r.table.run.Count(c.state); n > 0 {
-			items = append(items, popup.Item{Key: c.key, Label: c.what, Note: view.Count(n, "request") + ", " + c.note, Then: func() tea.Cmd { return r.askSend("Send again in", c.what, c.state) }})
+	keys := map[string]string{store.ReadFailed: "f", store.ReadUnclear: "c", store.ReadSent: "u"}
+	for _, o := range boxes.Opens() {
+		n := r.table.run.Count(o.State)
+		if n == 0 || keys[o.State] == "" {
+			continue
 		}
+		what := o.What + "\n" + view.Count(n, "request") + ": " + o.Note
+		items = append(items, popup.Item{Key: keys[o.State], Label: o.What, Note: view.Count(n, "request") + ", " + o.Note, Then: func() tea.Cmd { return r.askSend("Send again in", what, o.State) }})
 	}
 	return popup.NewList(r.env, popup.ListOptions{Title: "Send again", Items: func() []popup.Item { return items }}).Show()
 }

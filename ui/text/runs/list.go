@@ -58,7 +58,7 @@ func (r stored) offer(l listed, err error) tea.Cmd {
 	runs := sheet.NewRows(func(s *row) string { return fmt.Sprint(s.ID) }, count("run", func(s *row) int { return int(s.ID) }),
 		sheet.Text("template", func(s *row) string { return s.Template }), sheet.Text("collection", func(s *row) string { return s.Collection }),
 		sheet.Text("begun", func(s *row) string { return view.When(s.BegunAt, r.env.Now()) }), count("documents", func(s *row) int { return s.Documents }),
-		count("answered", func(s *row) int { return s.Answered }), count("failed", func(s *row) int { return s.Failed }), count("no answer", func(s *row) int { return s.Unanswered }))
+		count("answered", func(s *row) int { return s.Answered }), count("failed", func(s *row) int { return s.Failed }), count("unclear", func(s *row) int { return s.Unclear }), count("no answer", func(s *row) int { return s.Unanswered }))
 	runs.List = l.runs
 	var box *popup.Table
 	shown := sheet.New(r.env, sheet.Options{Noun: "run", OpenName: l.verb, Title: func() string { return "runs" }, Open: func(at int) tea.Cmd {

@@ -100,7 +100,7 @@ func (s *sends) line(env *view.Env) string {
 	for _, part := range []struct {
 		n    int
 		what string
-	}{{p.Failed, "failed"}, {p.Unanswered, "not answered"}} {
+	}{{p.Failed, "failed"}, {p.Unclear, "unclear"}, {p.Unanswered, "not answered"}} {
 		if part.n > 0 {
 			text += " " + g.Dot + " " + view.Thousands(part.n) + " " + part.what
 		}
@@ -111,25 +111,24 @@ func (s *sends) line(env *view.Env) string {
 // told says what came of it: what has no answer, and what to do.
 func (s *sends) told(err error) tea.Cmd {
 	run := s.run
-	failed, lost, waiting := run.Count(store.ReadFailed), run.Count(store.ReadSent), run.Count("")
 	var left []string
-	for _, part := range []struct {
-		n    int
-		what string
-	}{{waiting, "not sent (r continues)"}, {failed, "failed (R tries again)"}, {lost, "pushed and not answered (R)"}} {
-		if part.n > 0 {
-			left = append(left, view.Thousands(part.n)+" "+part.what)
+	for _, o := range boxes.Opens() {
+		if n := run.Count(o.State); n > 0 {
+			left = append(left, view.Thousands(n)+" "+o.Word)
 		}
 	}
-	text := fmt.Sprintf("Run %d: %s of %s answered", run.ID, view.Thousands(run.Count(store.ReadAnswered)), view.Count(run.Requests(), "request"))
+	text, how := fmt.Sprintf("Run %d: %s of %s answered", run.ID, view.Thousands(run.Count(store.ReadAnswered)), view.Count(run.Requests(), "request")), ""
 	if len(left) > 0 {
 		text += "; " + strings.Join(left, ", ")
+		if how = " Press R to send again."; run.Count("") > 0 {
+			how = " Press r to continue."
+		}
 	}
 	switch {
 	case err != nil && !errors.Is(err, context.Canceled):
 		return view.Say(view.Bad, view.Explain(err).What+" "+text+".")
 	case len(left) > 0:
-		return view.Say(view.Warn, text+".")
+		return view.Say(view.Warn, text+"."+how)
 	}
 	return view.Say(view.Good, text+".")
 }

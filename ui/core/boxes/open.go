@@ -1,0 +1,34 @@
+package boxes
+
+import (
+	"slices"
+
+	"docket/config/store"
+)
+
+// Open is why a request of a run has no answer.
+type Open struct {
+	State string // of [store.Read]
+	Word  string // "failed": in counts, as a queue and, in one word, of --retry
+	What  string // for a question before it is sent again: "what failed"
+	Note  string // what is known of it
+}
+
+// Opens are the reasons, those that take sending again behind the one that does not.
+func Opens() []Open {
+	return []Open{
+		{"", "not sent", "what was never sent", ""},
+		{store.ReadFailed, "failed", "what failed", "refused"},
+		{store.ReadUnclear, "unclear", "what was answered unclearly", "may have been pushed"},
+		{store.ReadSent, "not answered", "what has no answer", "may have been pushed"},
+	}
+}
+
+// stateOf is the state that a queue is about.
+func stateOf(queue string) (state string, ok bool) {
+	all := Opens()
+	if at := slices.IndexFunc(all, func(o Open) bool { return o.Word == queue }); at >= 0 {
+		return all[at].State, true
+	}
+	return "", false
+}
