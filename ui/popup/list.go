@@ -30,6 +30,7 @@ type ListOptions struct {
 	Keep   bool          // it stays open when an item was chosen
 	Close  []string      // keys that close it, besides esc and, where nothing is typed, q
 	Foot   func() string
+	Empty  string // what stands there while nothing is typed and there are no items
 	// Free is what a text means that is no item: the line that says so and what enter does on it. nil means nothing.
 	Free func(typed string) (label string, then func() tea.Cmd)
 	// Actions are done on the item under the cursor, beside choosing it.
@@ -249,7 +250,11 @@ func (l *List) View() string {
 		lines = append(lines, l.line(l.items[l.shown[at]], at == l.at, inner))
 	}
 	if len(l.shown) == 0 && l.least() == 0 {
-		lines = append(lines, t.Paint(theme.Muted, "No match."))
+		words := "No match."
+		if l.typed() == "" {
+			words = cmp.Or(l.opt.Empty, "There is nothing to choose from.")
+		}
+		lines = append(lines, t.Paint(theme.Muted, words))
 	}
 	for len(l.shown) > 0 && len(lines) < l.head()+min(l.rows(), len(l.items)) { // nothing is no reason for a tall box
 		lines = append(lines, "")

@@ -4,6 +4,7 @@ import "testing"
 
 func TestARuleIsRejectedWithItsReasonInOnePrompt(t *testing.T) {
 	d := open(t, "DOC-1001", 160, 50)
+	d.Press("X").Shows("No reason was given before. Type one.").Hides("No match").Press("esc")
 	d.Press("X").Shows("Reject RULE-1001-0001", "reason").Type("another account").Press("enter").Shows("✗ rejected 1", "comment", "another account")
 	d.Press("X").Shows("another account").Press("enter").Shows("✗ rejected 2") // a pick
 	d.Press("u").Shows("✗ rejected 1").Press("/").Type("comment:account").Press("enter").Shows("1 of 48 rules").Press("esc")

@@ -41,7 +41,7 @@ func (r *reply) draw(failed string, busy bool) {
 	case !r.answered() && busy:
 		words.Value = "Waiting for the answer. Press Esc to stop waiting; the request may still arrive."
 	case !r.answered():
-		words.Value = "Nothing was sent yet. Press ctrl+s to send the rectangle."
+		words.Value = "No answer yet. Press ctrl+s to send the rectangle."
 	case len(lines) == 0:
 		words = widget.Item{Value: "No text in this rectangle."}
 	}

@@ -259,6 +259,17 @@ func TestAPageThatCannotBeOpenedSaysWhyAndTheFormStays(t *testing.T) {
 	d.Press("esc", "P").Type(filepath.Join(t.TempDir(), "nowhere.png")).Press("enter").Shows("the file is not there")
 }
 
+func TestWhatIsNotInTheListIsTypedIntoIt(t *testing.T) {
+	d := paged(t, uitest.Options{})
+	t.Setenv("HOME", t.TempDir())
+	if err := os.Rename(scanned(t, "other.png", 100, 140, image.Rect(10, 10, 40, 20)), filepath.Join(os.Getenv("HOME"), "other.png")); err != nil {
+		t.Fatal(err)
+	}
+	d.Press("P").Type("~/other.png").Shows("file or folder ~/other.png").Press("enter").Shows("· other.png ·")
+	d.Press("#").Type("pixels 1700x2200").Press("enter").Shows("pixels of 1700×2200").Press("#").Type("furlong").Shows("No match.").Press("esc")
+	sent(t, d, 0)
+}
+
 func TestCalibrationFindsTheUnitThatReturnsTheWordsOfTheBox(t *testing.T) {
 	path := scanned(t, "half.png", 620, 877, image.Rect(50, 45, 270, 67))
 	target := `{"ocr_text_id":"OCR-1001","collection":"invoice","coordinates":"[45,40,310,70]","page":"` + path + `"}`

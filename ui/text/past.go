@@ -29,10 +29,20 @@ const listed = 200
 
 func (m *Model) newSheet() *sheet.Sheet {
 	s := sheet.New(m.env, sheet.Options{Noun: "rectangle", Title: m.past.title, Open: m.load, OpenName: "Load into form"})
-	s.SetEmpty("No rectangle was sent yet.")
 	m.past.rows = history.Rows(true, m.env.Now)
 	s.Show(m.past.rows)
 	return s
+}
+
+// none says why no rectangle is listed: the history has those that were answered.
+func (p *past) none(waiting bool) string {
+	switch {
+	case p.task.Busy():
+		return "Reading the history."
+	case waiting:
+		return "A rectangle was sent. It is listed here when it is answered."
+	}
+	return "No rectangle was answered yet."
 }
 
 func (p *past) title() string {

@@ -31,6 +31,7 @@ func (m *Model) settle() {
 	if m.dirty.lines {
 		m.reply.draw(m.send.failed, m.send.task.Busy())
 	}
+	m.past.sheet.SetEmpty(m.past.none(m.send.task.Busy()))
 	m.dirty.page, m.dirty.lines = false, false
 }
 

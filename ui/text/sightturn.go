@@ -6,6 +6,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/config/files"
 	"docket/ui/popup"
 	"docket/ui/safe"
 	"docket/ui/view"
@@ -26,6 +27,8 @@ func (s *sight) choose() tea.Cmd {
 			items = append(items, popup.Item{Label: safe.Line(e.Name), Note: note, Then: s.m.settling(func() tea.Cmd { return s.pick(i) })})
 		}
 		return items
+	}, Free: func(typed string) (string, func() tea.Cmd) {
+		return "file or folder " + typed, s.m.settling(func() tea.Cmd { return s.open(typed) })
 	}})
 	l.Select(1 + max(s.at, 0))
 	return l.Show()
@@ -45,10 +48,13 @@ func (s *sight) pick(i int) tea.Cmd {
 }
 
 func (s *sight) ask() tea.Cmd {
-	return view.Send(view.Ask{Title: "Open page", Prompt: "file or folder  ", File: true, Then: func(path string) tea.Cmd {
-		s.chosen = true
-		return s.list(path)
-	}})
+	return view.Send(view.Ask{Title: "Open page", Prompt: "file or folder  ", File: true, Then: s.open})
+}
+
+// open shows what there is at a path that was typed.
+func (s *sight) open(path string) tea.Cmd {
+	s.chosen = true
+	return s.list(files.Expand(path))
 }
 
 // turn goes to another page of the file, and at its end to another file.

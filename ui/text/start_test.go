@@ -18,7 +18,7 @@ func TestOneLandsWhereKeysWorkAndTypingBeginsTheForm(t *testing.T) {
 
 func TestASampleIsAWholeRequestThatEnterBegins(t *testing.T) {
 	d := open(t, uitest.Options{})
-	d.Shows("sample").Press("enter").Shows("invoice", "OCR text id  OCR-1001", "sends [90,80,548,144]", "Nothing was sent yet.")
+	d.Shows("sample").Press("enter").Shows("invoice", "OCR text id  OCR-1001", "sends [90,80,548,144]", "No answer yet.")
 	sent(t, d, 0)
 	d.Press("enter").Shows("1 Harbour Metals GmbH")
 	sent(t, d, 1)

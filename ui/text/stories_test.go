@@ -24,7 +24,7 @@ func TestARectangleIsTypedAndSentAndItsLinesAreShown(t *testing.T) {
 
 func TestOpeningATargetFillsTheFormAndSendsNothing(t *testing.T) {
 	d := filled(t, uitest.Options{})
-	d.Shows("invoice", "OCR-1001", "sends "+sender, "Nothing was sent yet.")
+	d.Shows("invoice", "OCR-1001", "sends "+sender, "No answer yet.")
 	sent(t, d, 0)
 }
 
@@ -213,6 +213,18 @@ func TestWhileAnAnswerIsAwaitedTheLastOneStays(t *testing.T) {
 	held.Release()
 	d.Shows("Lines in [800,280,1140,420]", "Invoice 4711").Hides("sending", "VAT DE004711004")
 	sent(t, d, 2)
+}
+
+func TestTheHistorySaysNothingOfRequestsThatItDoesNotKnow(t *testing.T) {
+	d := filled(t, uitest.Options{Width: 120, Height: 40})
+	d.Shows("No rectangle was answered yet.", "No answer yet.")
+	held := d.Hold("text")
+	d.Press("enter").Shows("A rectangle was sent. It is listed here").Hides("was answered yet", "was sent yet")
+	held.Release()
+	d.Shows("Harbour Metals GmbH", "1 of 1").Hides("It is listed here")
+	d.Hold("text")
+	d.Press("ctrl+s", "y", "esc").Send(view.Navigate{View: "text", Target: "OCR-1003"})
+	d.Shows("No rectangle was answered yet.", "No answer yet.").Hides("Nothing was sent")
 }
 
 func TestAnAnswerDoesNotTakeTheFocusFromWhoIsTyping(t *testing.T) {

@@ -93,7 +93,14 @@ func (u *units) choose(s *sight) func() tea.Cmd {
 			items = append(items, popup.Item{Label: s.unitWords(unit), Note: note, Words: unit.Text,
 				Then: s.m.settling(func() tea.Cmd { return u.keep(s, unit, "chosen") })})
 		}
-		return popup.NewList(s.m.env, popup.ListOptions{Title: "What are the numbers of this collection?", Prompt: "unit  ", Items: func() []popup.Item { return items }}).Show()
+		return popup.NewList(s.m.env, popup.ListOptions{Title: "What are the numbers of this collection?", Prompt: "unit  ", Items: func() []popup.Item { return items },
+			Free: func(typed string) (string, func() tea.Cmd) {
+				unit, err := boxes.ParseUnit(typed)
+				if err != nil {
+					return "", nil
+				}
+				return s.unitWords(unit), s.m.settling(func() tea.Cmd { return u.keep(s, unit, "chosen") })
+			}}).Show()
 	}
 }
 
