@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -88,7 +89,7 @@ func (p *planner) importFiles(files []string) error {
 	}
 	for _, name := range p.but {
 		if !met[name] {
-			return usage("--but %s is no conflict; without --but, the command lists them as FIELD and MEMBER", name)
+			return usage("--but %s is no conflict; nothing was imported, and without --but everything is. %s", name, conflictNames(met))
 		}
 	}
 	name := strings.Join(files, ", ")
@@ -99,6 +100,19 @@ func (p *planner) importFiles(files []string) error {
 		}
 	}
 	return p.print(&p.as, list, rows)
+}
+
+// conflictNames lists the conflicts as --but takes them, the first ones where there are many.
+func conflictNames(met map[string]bool) string {
+	const most = 20
+	names := slices.Sorted(maps.Keys(met))
+	switch left := len(names) - most; {
+	case len(names) == 0:
+		return "There are no conflicts."
+	case left > 0:
+		names = append(names[:most], fmt.Sprintf("and %s more", view.Thousands(left)))
+	}
+	return "The conflicts are " + strings.Join(names, ", ") + "."
 }
 
 // tellWay says whether a file merges with something or replaces it, and what becomes of the rest.

@@ -23,6 +23,12 @@ func TestLabelsAreProposedFromNamesAndAcceptedForOneForMarkedOrForAll(t *testing
 	d.Press("u", "u", "u").Hides("proposed", "label ·").Press("enter").Type("IBAN").Press("enter").Shows(`? → "IBAN"`)
 }
 
+func TestANewFieldIsOfferedTheLabelThatItsNameSuggests(t *testing.T) {
+	d := named(t, uitest.Options{})
+	d.Press("+").Type("net_amount").Press("enter").Shows("label of net_amount  Net amount").Press("enter").Shows(`"Net amount"`)
+	d.Press("+").Type("4711").Press("enter").Shows("label of 4711  4711").Press("enter").Shows(`"4711"`)
+}
+
 func TestASwitchIsFilledDownForMarkedOrFilteredFields(t *testing.T) {
 	d := named(t, uitest.Options{})
 	d.Press("F").Shows("Put the cursor on required or visible first").Press("end", "left", "F").Shows("is not known: there is nothing to copy")

@@ -1,6 +1,7 @@
 package editing
 
 import (
+	"cmp"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -105,7 +106,7 @@ func (d *Document) save() tea.Cmd {
 
 func (d *content) byHand() Origin { return Origin{Kind: Typed, At: d.now()} }
 
-// saveName names a field, or adds one and goes on to its label, for which the name is offered.
+// saveName names a field, or adds one and goes on to its label, for which the one that the name suggests is offered.
 func (d *Document) saveName(l *line) tea.Cmd {
 	name := l.input.Value()
 	other, taken := places(d.rows)[name]
@@ -123,7 +124,7 @@ func (d *Document) saveName(l *line) tea.Cmd {
 	_ = d.SetFilter("") // the new field may not be among those shown
 	d.Point([]string{name})
 	d.Grid().SetCursor(-1, colRequired)
-	d.edit(editLabel, len(d.rows)-1, name)
+	d.edit(editLabel, len(d.rows)-1, cmp.Or(proposed(name), name))
 	return nil
 }
 
