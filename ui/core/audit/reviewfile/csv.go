@@ -48,10 +48,10 @@ func (d *Document) csv(w io.Writer, o export.CSVOptions) error {
 	return out.Flush()
 }
 
-// stamp is a time for files; "" for none.
+// stamp is a time for files, in full: a verdict of the same second is told from the one that was exported. "" is none.
 func stamp(t time.Time) string {
 	if t.IsZero() {
 		return ""
 	}
-	return t.UTC().Format(time.RFC3339)
+	return t.UTC().Format(time.RFC3339Nano)
 }

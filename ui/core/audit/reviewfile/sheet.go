@@ -144,7 +144,11 @@ func (s *SheetStep) plan(r *audit.Review, row int, by string) {
 		v.Evidence, v.Carried = mine.Evidence, mine.Carried
 	}
 	s.Verdict = &v
-	switch same := mine.At.UTC().Truncate(time.Second).Equal(s.At.UTC()); {
+	at, apart := mine.At, time.Millisecond // the databases do not round alike
+	if s.At.Nanosecond() == 0 {            // earlier dockets wrote seconds
+		at = at.Truncate(time.Second)
+	}
+	switch same := at.Sub(s.At).Abs() < apart; {
 	case !mine.Said():
 		if s.What = SheetNew; !s.At.IsZero() {
 			s.What, s.Why = SheetConflict, "The verdict was taken back here since the export."

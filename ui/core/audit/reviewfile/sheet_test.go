@@ -1,0 +1,47 @@
+package reviewfile
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"docket/config/store"
+	"docket/ui/core/audit"
+	"docket/ui/core/audit/audittest"
+)
+
+func TestAVerdictOfTheSameSecondIsAConflictWithTheSheet(t *testing.T) {
+	set := audittest.Rules(t, audittest.Spec{ID: "R1", Name: "invoice.total equal_to order.total"}, audittest.Spec{ID: "R2", Name: "invoice.date equal_to order.date"})
+	given := func(after time.Duration, decisions ...store.Decision) *audit.Review {
+		r := audit.NewReview(set, nil)
+		for row, d := range decisions {
+			verdicts := r.Judge([]int{row}, d, "reviewer")
+			verdicts[0].At = monday.Add(after)
+			r.Apply(verdicts)
+		}
+		return r
+	}
+	exported := written(t, in(New(provenance(), given(200*time.Millisecond, store.Accept, store.Accept)), "csv"))
+	edited := strings.ReplaceAll(exported, "accepted,accept,", "accepted,flag,")
+	for name, c := range map[string]struct {
+		sheet string
+		now   *audit.Review
+		want  string
+	}{
+		"as exported":                   {edited, given(200*time.Millisecond, store.Accept, store.Accept), SheetChanged},
+		"as a team's database rounds":   {edited, given(200*time.Millisecond+300*time.Nanosecond, store.Accept, store.Accept), SheetChanged},
+		"judged anew in the second":     {edited, given(700*time.Millisecond, store.Reject, store.Reject), SheetConflict},
+		"a sheet of an earlier docket":  {strings.ReplaceAll(edited, ".2Z", "Z"), given(200*time.Millisecond, store.Accept, store.Accept), SheetChanged},
+		"that, judged a second later":   {strings.ReplaceAll(edited, ".2Z", "Z"), given(1200*time.Millisecond, store.Accept, store.Accept), SheetConflict},
+		"the verdict was taken back":    {edited, given(0), SheetConflict},
+		"nothing was edited since then": {exported, given(200*time.Millisecond, store.Accept, store.Accept), SheetUnchanged},
+	} {
+		lines, err := ReadSheet([]byte(c.sheet))
+		audittest.Must(t, err)
+		for _, step := range PlanSheet(c.now, lines, "reviewer") {
+			if step.What != c.want {
+				t.Errorf("%s: %s is %s, want %s", name, step.RuleID, step.What, c.want)
+			}
+		}
+	}
+}
