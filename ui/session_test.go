@@ -2,9 +2,11 @@ package ui_test
 
 import (
 	"encoding/json"
+	"net/http"
 	"strings"
 	"testing"
 
+	"docket/client/demo"
 	"docket/ui/uitest"
 	"docket/ui/view"
 )
@@ -20,6 +22,13 @@ func TestARefusedTokenIsGivenAnewInPlaceAndNothingIsLost(t *testing.T) {
 	if strings.Contains(d.Styled(), d.Demo.Token) {
 		t.Fatal("the token is on the screen")
 	}
+}
+
+// A service that answers 403 knows who asks.
+func TestOnlyA401IsToldAsARefusedToken(t *testing.T) {
+	d := uitest.Start(t, uitest.Options{View: "data", Target: "vendors", Width: 120, Height: 30})
+	d.Demo.Script("data", demo.Status(http.StatusForbidden, ""))
+	d.Press("R").Shows("The service refused the request (403). Press : and type token").Hides("refused the token")
 }
 
 // What is asked for waits for no disk, and the place is not lost where one quits at once.

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"net/http"
 	"strconv"
 	"sync"
 
@@ -52,7 +53,11 @@ func (w *Wire) Add(e client.Exchange) {
 		w.release[e.Op] = e.ReleaseVersion
 	}
 	if e.Phase != client.PhaseSent && client.Classify(e.Err) == client.ClassUnauthorised {
-		w.refused = "The service refused the token (" + strconv.Itoa(e.Status) + "). Press : and type token"
+		what := "token" // of 403 it only says that it knows who asks and refuses
+		if e.Status == http.StatusForbidden {
+			what = "request"
+		}
+		w.refused = "The service refused the " + what + " (" + strconv.Itoa(e.Status) + "). Press : and type token"
 	}
 	tell := w.onChange
 	w.mu.Unlock()
