@@ -147,6 +147,13 @@ func TestAPersonWhoseNetworkDiedReadsWhatIsKnownWhatIsNotAndWhatToDo(t *testing.
 	}
 }
 
+func TestADocumentTypeThatIsCutIsMarkedAsCut(t *testing.T) {
+	const name = "proof_of_delivery"
+	d := withFile(t, uitest.Options{Width: 40, Height: 12, View: "fields", Target: name}, strings.Replace(settings, `"invoice":`, `"`+name+`":`, 1))
+	d.Demo.Script("push", demo.Drop())
+	d.Resize(120, 40).Press("ctrl+s", "y", "esc").Resize(40, 12).Shows("? 1 outcome unknown", " proof_of_d… ").Resize(60, 12).Shows(name)
+}
+
 // submissionID is what is another one in every run.
 var submissionID = regexp.MustCompile(`\b01[0-9a-z]{11}\b`)
 

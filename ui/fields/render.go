@@ -129,7 +129,7 @@ func (m *Model) types(room int) string {
 		if from+i == m.docs.at {
 			role = theme.Strong
 		}
-		b.WriteString(t.Paint(role, safe.Truncate(l.text, max(room-1, 0), "")) + " ")
+		b.WriteString(t.Paint(role, safe.Truncate(l.text, max(room-1, 0), t.Glyphs.Ellipsis)) + " ")
 		room -= l.width + 1
 	}
 	return b.String()

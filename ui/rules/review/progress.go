@@ -62,7 +62,7 @@ func (p *Progress) Draw(r *Review, width int, once string) {
 		cells--
 	}
 	if of.unsaved > 0 {
-		right = t.Paint(theme.Bad, safe.Truncate(t.Glyphs.Rejected+" "+view.Thousands(of.unsaved)+" not saved", room, ""))
+		right = t.Paint(theme.Bad, safe.Truncate(t.Glyphs.Rejected+" "+view.Thousands(of.unsaved)+" not saved", room, t.Glyphs.Ellipsis))
 	}
 	if safe.Width(right) > room {
 		right = ""
