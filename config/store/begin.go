@@ -86,8 +86,11 @@ func (c *change) refuse(n NewSubmission, insist bool) {
 		c.err = &BlockedError{By: open, Same: open.Digest == n.Digest}
 	case !insist && last.ID != "" && last.Digest == n.Digest && (last.Username == n.Username || last.Sender == OfTeam):
 		c.err = &RepeatError{By: last}
-	case (!insist || n.Part) && n.Base != nil && *n.Base != last.ID:
-		c.err = &OvertakenError{n.DocumentType, *n.Base, last}
+	case n.Base != nil && (!insist || n.Part):
+		by, err := overtaken(c.ctx, c.tx, n.Scope, n.DocumentType, *n.Base)
+		if c.err = err; by != nil && !(insist && by.By.ID == by.Base) {
+			c.err = by
+		}
 	}
 }
 

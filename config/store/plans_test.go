@@ -73,9 +73,14 @@ func TestNothingThatIsReadScansWhatGrowsWithUse(t *testing.T) {
 			_, err := s.Submissions.List(ctx, SubmissionFilter{Scope: here, Unresolved: true})
 			return err
 		},
-		"submission":          func() error { _, err := s.Submissions.Get(ctx, "06"); return ignore(err) },
-		"history":             func() error { _, err := s.Submissions.History(ctx, "06"); return ignore(err) },
-		"last sent":           func() error { _, _, err := s.Submissions.LastSent(ctx, here, "invoice"); return err },
+		"submission": func() error { _, err := s.Submissions.Get(ctx, "06"); return ignore(err) },
+		"history":    func() error { _, err := s.Submissions.History(ctx, "06"); return ignore(err) },
+		"last sent":  func() error { _, _, err := s.Submissions.LastSent(ctx, here, "invoice"); return err },
+		"overtaken":  func() error { _, err := s.Submissions.Overtaken(ctx, here, "invoice", Base{ID: "06"}); return err },
+		"outcomes": func() error {
+			_, err := s.Submissions.Counted(ctx, Submission{NewSubmission: NewSubmission{Scope: here, DocumentType: "invoice"}})
+			return err
+		},
 		"blocking":            func() error { _, err := s.Submissions.Blocking(ctx, here, "invoice"); return err },
 		"sweep":               func() error { _, err := s.Submissions.Sweep(ctx); return err },
 		"verdicts":            func() error { _, err := s.Verdicts.InForce(ctx, here, "DOC-1"); return err },

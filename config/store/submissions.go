@@ -32,12 +32,19 @@ const (
 type NewSubmission struct {
 	Scope
 	Profile, Username, DocumentType string
-	PathForm                        string  // "access" or "plain": the form that is tried first
-	Digest                          string  // of the content; Begin writes it
-	Data                            []byte  // the exact JSON text of `data`
-	Changes                         []byte  // old and new values, for the inverse; the editor's own
-	Base                            *string `sql:"-"` // id of the submission that Changes counts from, "" for none; nil is not checked
-	Part                            bool    `sql:"-"` // Data holds only what changed since Base, and is wrong after any other
+	PathForm                        string // "access" or "plain": the form that is tried first
+	Digest                          string // of the content; Begin writes it
+	Data                            []byte // the exact JSON text of `data`
+	Changes                         []byte // old and new values, for the inverse; the editor's own
+	Base                            *Base  `sql:"-"` // what Changes counts from; nil is not checked
+	Part                            bool   `sql:"-"` // Data holds only what changed since Base, and is wrong after any other
+}
+
+// Base is what the changes of a submission count from.
+type Base struct {
+	ID      string // the submission that was the last that the service has; "" is none
+	Whole   bool   // it was of the whole set, so what arrived before it does not count
+	Counted string // else the outcomes that count in it, see [Submissions.Counted]
 }
 
 // ContentDigest is a digest of what makes two submissions of a place the same: the document type and the data, whatever

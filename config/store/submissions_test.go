@@ -205,9 +205,8 @@ func TestOtherContentOfTheDocumentTypeIsHeldBackUntilTheUnknownOneIsSettled(t *t
 
 func TestWhatAnotherSubmissionOvertookIsRefused(t *testing.T) {
 	s, ctx := openIn(t, t.TempDir()), t.Context()
-	nothing := ""
 	late := settingsOf("invoice")
-	late.Data, late.Base = []byte("[]"), &nothing
+	late.Data, late.Base = []byte("[]"), &Base{}
 	first := begin(t, s, settingsOf("invoice"))
 	must(t, s.Submissions.Finish(ctx, first.ID, Result{State: Accepted, Status: 200}))
 	for _, c := range []struct {
@@ -221,6 +220,45 @@ func TestWhatAnotherSubmissionOvertookIsRefused(t *testing.T) {
 		}
 		if err == nil {
 			must(t, s.Submissions.Finish(ctx, sub.ID, Result{State: NotSent}))
+		}
+	}
+}
+
+// Two dockets at once: one resolves an earlier outcome, the other sends what counts from before that.
+func TestABaseIsHeldAgainstTheJournalInTheTransactionThatBegins(t *testing.T) {
+	dir, ctx := t.TempDir(), t.Context()
+	mine, theirs := openIn(t, dir), openIn(t, dir)
+	for round := range 30 {
+		n := settingsOf(fmt.Sprint("type", round))
+		lost := begin(t, mine, n)
+		must(t, mine.Submissions.Finish(ctx, lost.ID, Result{State: Unknown}))
+		must(t, mine.Submissions.Resolve(ctx, lost.ID, NotApplied, ""))
+		n.Data = []byte("[1]")
+		last := begin(t, mine, n)
+		must(t, mine.Submissions.Finish(ctx, last.ID, Result{State: Accepted, Status: 200}))
+		n.Data, n.Base, n.Part = []byte("[2]"), &Base{ID: last.ID}, true
+		if round == 0 {
+			must(t, theirs.Submissions.Resolve(ctx, lost.ID, Applied, ""))
+		}
+		resolved := make(chan error)
+		go func() { resolved <- theirs.Submissions.Resolve(ctx, lost.ID, Applied, "") }()
+		sub, err := mine.Submissions.Begin(ctx, n, false)
+		must(t, <-resolved)
+		by, overtaken := errors.AsType[*OvertakenError](err)
+		lost, unread := mine.Submissions.Get(ctx, lost.ID)
+		must(t, unread)
+		switch {
+		case overtaken && by.By.ID == last.ID && lost.ResolvedAt.After(last.CreatedAt):
+		case err == nil && round > 0 && sub.CreatedAt.Before(lost.ResolvedAt):
+		default:
+			t.Fatalf("round %d: %v; begun %v, resolved %v", round, err, sub.CreatedAt, lost.ResolvedAt)
+		}
+		n.Base.Counted = lost.ID
+		if by, err := theirs.Submissions.Overtaken(ctx, n.Scope, n.DocumentType, *n.Base); err != nil || by != nil {
+			t.Fatalf("what counts it in: %v, %v", by, err)
+		}
+		if by, _ := theirs.Submissions.Overtaken(ctx, n.Scope, n.DocumentType, Base{ID: "elsewhere"}); by == nil || by.By.ID != "" {
+			t.Fatalf("what this journal does not have: %v", by)
 		}
 	}
 }

@@ -113,6 +113,25 @@ func TestAnOutcomeThatIsResolvedAfterAPartWasSentIsInTheSheet(t *testing.T) {
 	onSame(t, state).Shows("1 switched").Press("ctrl+s").Shows("1 change") // what was switched back since is not lost
 }
 
+// A draft counts from what was known when it was saved, also where that is corrected before it is opened again.
+func TestADraftHoldsOnlyItsEditsWhateverIsResolvedMeanwhile(t *testing.T) {
+	state, d := lostBeforeAPart(t)
+	lost, err := d.Store.Submissions.List(t.Context(), store.SubmissionFilter{Unresolved: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	resolve := func(as string) {
+		if err := d.Store.Submissions.Resolve(t.Context(), lost[0].ID, as, ""); err != nil {
+			t.Fatal(err)
+		}
+	}
+	resolve(store.Applied)
+	edited := onSame(t, state).Shows("4 untouched").Press("j", "v").Shows("1 switched · 3 untouched").Advance(500 * ms)
+	resolve(store.NotApplied)
+	onSame(t, state).Shows("1 switched · 3 untouched").Press("ctrl+s").Shows("1 change")
+	edited.Press("ctrl+s").Shows("1 change")
+}
+
 func TestAnOutcomeThatAnotherDocketResolvedIsInTheReview(t *testing.T) {
 	_, d := lostBeforeAPart(t)
 	d.Press("ctrl+s", "esc") // the sheet knows the part

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 
 	"docket/client"
 	"docket/config/store"
@@ -13,21 +14,27 @@ import (
 type Base struct {
 	Submission store.Submission
 	Settings   client.DocumentType
-	resolved   int // submissions that were resolved as applied, and are counted in
+	part       bool   // it sent some of the fields, so that earlier ones count
+	counted    string // of those, what was resolved as applied, see [store.Submissions.Counted]
 }
 
-// Last names what was known last: a submission, and how many earlier ones, resolved as applied after it, are counted in.
-type Last struct {
-	ID       string
-	Resolved int
-}
+// Last names what was known last: a submission, and the outcomes resolved as applied that are counted in.
+type Last struct{ ID, Counted string }
 
 // Last is what the base says that it is, the zero value where there is none.
 func (b *Base) Last() (l Last) {
 	if b != nil {
-		l = Last{b.Submission.ID, b.resolved}
+		l = Last{b.Submission.ID, b.counted}
 	}
 	return l
+}
+
+// stored is the base for the journal.
+func (b *Base) stored() (s store.Base) {
+	if b != nil {
+		s = store.Base{ID: b.Submission.ID, Whole: !b.part, Counted: b.counted}
+	}
+	return s
 }
 
 // Same reports whether a base says the same as another one. What it says changes when an earlier outcome is resolved.
@@ -58,30 +65,23 @@ func Previous(ctx context.Context, s *store.Store, in store.Scope, documentType 
 	if err != nil || !ok {
 		return nil, err
 	}
-	return settled(ctx, s, sub)
+	counted, err := s.Submissions.Counted(ctx, sub)
+	if err != nil {
+		return nil, err
+	}
+	return settled(ctx, s, sub, counted)
 }
 
-// settled is what is known after a submission that arrived. A part was made while the outcome of others may not have
-// been known: where one was resolved as applied since, all that arrived from the last whole set on is laid over it.
-func settled(ctx context.Context, s *store.Store, sub store.Submission) (*Base, error) {
+// settled is what is known after a submission that arrived, with the outcomes that are counted in. A part was made while
+// those may not have been known: where there are some, all that arrived from the last whole set on is laid over it.
+func settled(ctx context.Context, s *store.Store, sub store.Submission, counted string) (*Base, error) {
 	b := readBase(sub)
-	if e, err := ReadEntry(sub); b == nil || err != nil || !e.ChangedOnly {
+	if b == nil || !b.part || counted == "" {
 		return b, nil
 	}
-	all := store.SubmissionFilter{Scope: sub.Scope, DocumentType: sub.DocumentType}
-	lost := all
-	lost.States, lost.Short = []string{store.Unknown}, true
-	unknown, err := s.Submissions.List(ctx, lost)
-	for _, row := range unknown {
-		if arrived(row) && !row.CreatedAt.After(sub.CreatedAt) {
-			b.resolved++
-		}
-	}
-	if err != nil || b.resolved == 0 {
-		return b, err
-	}
+	b.counted = counted
 	var parts []client.DocumentType // the last one first
-	for row, err := range s.Submissions.Newest(ctx, all) {
+	for row, err := range s.Submissions.Newest(ctx, store.SubmissionFilter{Scope: sub.Scope, DocumentType: sub.DocumentType}) {
 		if err != nil {
 			return nil, err
 		}
@@ -90,7 +90,7 @@ func settled(ctx context.Context, s *store.Store, sub store.Submission) (*Base, 
 		}
 		e, broken := ReadEntry(row)
 		t, unread := only(row.Data, row.DocumentType)
-		if !arrived(row) || broken != nil || unread != nil {
+		if row.State != store.Accepted && !slices.Contains(strings.Fields(counted), row.ID) || broken != nil || unread != nil {
 			continue
 		}
 		if parts = append(parts, t); !e.ChangedOnly {
@@ -110,7 +110,7 @@ func arrived(s store.Submission) bool {
 }
 
 // Earlier is a submission of a document type, and what was known after it when last was noted; nil where the journal
-// has not that very one. Where other outcomes are resolved by now, it is what was known as it was sent.
+// has not that very one. Outcomes that were resolved since are not in it.
 func Earlier(ctx context.Context, s *store.Store, in store.Scope, documentType string, last Last) (*Base, error) {
 	if last.ID == "" {
 		return nil, nil
@@ -122,10 +122,5 @@ func Earlier(ctx context.Context, s *store.Store, in store.Scope, documentType s
 	if row.ID != last.ID || row.DocumentType != documentType || !row.Same(in) {
 		return nil, nil
 	}
-	if last.Resolved > 0 {
-		if b, err := settled(ctx, s, row); err != nil || b.Last() == last {
-			return b, err
-		}
-	}
-	return readBase(row), nil
+	return settled(ctx, s, row, last.Counted)
 }

@@ -62,14 +62,15 @@ func ReadEntry(sub store.Submission) (e Entry, err error) {
 // readBase reads a submission back; nil is one that only a damaged journal can hold.
 func readBase(sub store.Submission) *Base {
 	known := sub.Data
-	if e, _ := ReadEntry(sub); len(e.Known) > 0 {
+	e, _ := ReadEntry(sub)
+	if len(e.Known) > 0 {
 		known = e.Known
 	}
 	t, err := only(known, sub.DocumentType)
 	if err != nil {
 		return nil
 	}
-	return &Base{Submission: sub, Settings: t}
+	return &Base{Submission: sub, Settings: t, part: e.ChangedOnly}
 }
 
 // only reads the settings of one document type from a data text that has it alone.

@@ -31,36 +31,44 @@ func (f PlanFile) Plan(ctx context.Context, c *client.Client, s *store.Store, wh
 	if err != nil || !found && p.Unchanged && !insist {
 		return p, err
 	}
-	if lie := sub.lie(old, p.DocumentType); lie != "" {
+	if lie := sub.lie(old.settings(), p.DocumentType); lie != "" {
 		return p, &AlteredError{lie}
 	}
-	if insist || p.Unchanged || p.Blocking != nil || found && old == p.Base.settings() {
+	if insist || p.Unchanged || p.Blocking != nil {
 		return p, nil
 	}
-	stale := &store.OvertakenError{DocumentType: sub.DocumentType, Base: sub.ComparedWith}
-	if found && p.Base != nil {
-		stale.By = p.Base.Submission
+	base := old.stored()
+	if !found {
+		base.ID = sub.ComparedWith
 	}
-	return p, stale
+	by, err := s.Submissions.Overtaken(ctx, p.Sender.Scope, sub.DocumentType, base)
+	if by != nil {
+		err = by
+	}
+	return p, err
 }
 
-// before are the settings that the changes count from: those the file names, or else, if not found, what was sent last.
-func (sub PlannedSubmission) before(ctx context.Context, s *store.Store, p Plan) (old *client.DocumentType, found bool, err error) {
+// before is what the changes count from: what the file names, or else, if not found, what was sent last.
+func (sub PlannedSubmission) before(ctx context.Context, s *store.Store, p Plan) (old *Base, found bool, err error) {
 	if sub.ComparedWith == "" {
 		return nil, true, nil
 	}
 	if p.Base.ID() == sub.ComparedWith && sub.lie(p.Base.settings(), p.DocumentType) == "" {
-		return p.Base.settings(), true, nil
+		return p.Base, true, nil
 	}
 	b, err := Earlier(ctx, s, p.Sender.Scope, sub.DocumentType, Last{ID: sub.ComparedWith})
 	if b == nil {
-		return p.Base.settings(), false, err
+		return p.Base, false, err
 	}
 	if sub.lie(&b.Settings, p.DocumentType) != "" { // it may count in what was resolved before it was made
-		now, err := settled(ctx, s, b.Submission)
-		return now.settings(), true, err
+		counted, err := s.Submissions.Counted(ctx, b.Submission)
+		if err != nil {
+			return nil, true, err
+		}
+		now, err := settled(ctx, s, b.Submission, counted)
+		return now, true, err
 	}
-	return &b.Settings, true, err
+	return b, true, err
 }
 
 // lie is what the file says that its data, put over old settings, does not bear out; "" for none.

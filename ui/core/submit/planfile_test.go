@@ -115,6 +115,54 @@ func TestAPlanFileIsForOneServiceCompanyAndUserAndForOneMoment(t *testing.T) {
 	}
 }
 
+// What a draft or a plan was compared with is known again, whatever was resolved since.
+func TestWhatWasKnownEarlierStaysWhenAnotherOutcomeIsResolved(t *testing.T) {
+	d := newFixture(t)
+	all := func(a, b, c bool) client.DocumentType {
+		return invoice(field("a", "A", a, true), field("b", "B", b, true), field("c", "C", c, true))
+	}
+	d.sendPlan(d.plan(all(false, false, false)), nil)
+	var lost [2]submit.Receipt
+	resolve := func(n int, as string) {
+		t.Helper()
+		if err := d.store.Submissions.Resolve(d.ctx, lost[n].ID, as, ""); err != nil {
+			t.Fatal(err)
+		}
+	}
+	known := func() *submit.Base {
+		t.Helper()
+		b, err := submit.Previous(d.ctx, d.store, d.who.Scope, "invoice")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return b
+	}
+	for n := range lost {
+		lost[n] = d.lose(all(n == 0, n == 1, false))
+		resolve(n, store.NotApplied)
+	}
+	d.sendPlan(d.changed(all(false, false, true)))
+	seen := []*submit.Base{known()}
+	for _, step := range []struct {
+		n  int
+		as string
+	}{{1, store.Applied}, {0, store.Applied}, {1, store.NotApplied}} {
+		resolve(step.n, step.as)
+		seen = append(seen, known())
+	}
+	for i, b := range seen {
+		again, err := submit.Earlier(d.ctx, d.store, d.who.Scope, "invoice", b.Last())
+		if err != nil || !again.Same(b) || len(submit.Diff(&b.Settings, again.Settings)) > 0 {
+			t.Errorf("%d: %+v, %v; it was %+v", i, again.Known(), err, b.Settings)
+		}
+		for j, other := range seen {
+			if (i == j) != b.Same(other) {
+				t.Errorf("what was known at %d and at %d is told apart wrongly", i, j)
+			}
+		}
+	}
+}
+
 // What was resolved as applied counts in plans made after it, and makes those before it out of date.
 func TestAPlanFileIsForTheOutcomesThatWereKnown(t *testing.T) {
 	d := newFixture(t)

@@ -29,13 +29,6 @@ func Send(ctx context.Context, c *client.Client, s *store.Store, p Plan, insist 
 	if parts, url, _ := c.PushPreview(p.submission()); len(p.Data) == 0 || url != p.URL || !slices.Equal(parts, p.Parts) {
 		return Receipt{}, ErrAltered
 	}
-	now, err := Previous(ctx, s, p.Sender.Scope, p.DocumentType.Name)
-	if err != nil {
-		return Receipt{}, err
-	}
-	if !insist && now.ID() == p.Base.ID() && !now.Same(p.Base) { // who looked at it saw other changes; Begin tells of another id
-		return Receipt{}, &store.OvertakenError{DocumentType: p.DocumentType.Name, Base: p.Base.ID(), By: now.Submission}
-	}
 	entry, err := p.encodeEntry()
 	if err != nil {
 		return Receipt{}, err
@@ -59,7 +52,7 @@ func Send(ctx context.Context, c *client.Client, s *store.Store, p Plan, insist 
 
 // row is what the journal is asked to begin.
 func (p Plan) row(entry []byte) store.NewSubmission {
-	base := p.Base.ID()
+	base := p.Base.stored()
 	return store.NewSubmission{
 		Scope: p.Sender.Scope, Profile: p.Sender.Profile, Username: p.Sender.Username,
 		DocumentType: p.DocumentType.Name, PathForm: p.Form, Data: p.Data, Changes: entry,

@@ -24,8 +24,8 @@ type Draft struct {
 	Undone []savedStep `json:"undone,omitempty"`
 	Marked []string    `json:"marked,omitempty"` // fields that are selected
 
-	Base     string `json:"base,omitempty"`     // the submission that was last when it was saved
-	Resolved int    `json:"resolved,omitempty"` // earlier ones that were resolved as applied by then, and are counted in
+	Base    string `json:"base,omitempty"`    // the submission that was last when it was saved
+	Counted string `json:"counted,omitempty"` // the outcomes that were counted in by then
 }
 
 type typing struct {
@@ -72,7 +72,7 @@ func (d *Document) Encode() ([]byte, error) {
 }
 
 func (d *content) draft() Draft {
-	return Draft{Version: draftVersion, Base: d.base.ID(), Resolved: d.base.Last().Resolved, Extra: d.head, Fields: d.rows, Done: packed(d.done, d.rows), Undone: packed(d.undone, d.rows)}
+	return Draft{Version: draftVersion, Base: d.base.ID(), Counted: d.base.Last().Counted, Extra: d.head, Fields: d.rows, Done: packed(d.done, d.rows), Undone: packed(d.undone, d.rows)}
 }
 
 // fill fills the content with a draft, over the submission that was last when it was saved, nil where that is not
@@ -128,7 +128,7 @@ func Decode(content []byte) (Draft, error) {
 func SentLast(saved []byte) (last submit.Last) {
 	d, err := Decode(saved)
 	if err != nil || d.Base != "" {
-		return submit.Last{ID: d.Base, Resolved: d.Resolved}
+		return submit.Last{ID: d.Base, Counted: d.Counted}
 	}
 	newest := time.Time{}
 	for _, r := range d.Fields {
