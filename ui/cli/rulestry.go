@@ -150,7 +150,10 @@ func triedOf(w *trials.Whole, row int) triedRule {
 func (c *rulesCommand) printPairs(records *trials.Records, rules []client.Rule) error {
 	rows := []triedPair{}
 	for row := range rules {
-		out, err := records.Try(rules, row)
+		out, err := records.Try(c.ctx, rules, row)
+		if c.ctx.Err() != nil {
+			return cause(c.ctx, c.ctx.Err())
+		}
 		if err != nil {
 			continue // its rule says why
 		}
@@ -160,9 +163,6 @@ func (c *rulesCommand) printPairs(records *trials.Records, rules []client.Rule) 
 		}
 		for _, r := range out.Of {
 			rows = append(rows, triedPair{rules[row].ID, r.Key, r.Outcome.String(), r.Left, r.Right, sentence(rules[row]), r.Reason, by, r.Note})
-		}
-		if c.ctx.Err() != nil {
-			return cause(c.ctx, c.ctx.Err())
 		}
 	}
 	return printRows(c.session, &c.as, c.csv, rows)

@@ -108,7 +108,7 @@ func (s *setup) read(sources ...trials.Source) tea.Cmd {
 // describe finds keys and pairs, off the screen's goroutine.
 func (s *setup) describe() tea.Cmd {
 	on, rules := s.t.Records, s.of.Set.Rules
-	return s.tell.Start(s.t.env.Context, func(context.Context) ([]trials.Tie, error) { return on.Ties(rules), nil })
+	return s.tell.Start(s.t.env.Context, func(ctx context.Context) ([]trials.Tie, error) { return on.Ties(ctx, rules), ctx.Err() })
 }
 
 func (s *setup) Update(msg tea.Msg) tea.Cmd {

@@ -136,7 +136,7 @@ func (b *trial) title() string {
 func (b *trial) try() tea.Cmd {
 	on, rules, row, at := b.on.Records, b.of.Set.Rules, b.row, b.env.Now()
 	return b.trying.Start(b.env.Context, func(ctx context.Context) (t tried, err error) {
-		if t.Tried, err = on.Try(rules, row); err == nil {
+		if t.Tried, err = on.Try(ctx, rules, row); err == nil {
 			if e, ok := on.Begin(rules, at).One(ctx, row); ok {
 				t.evidence = e.Bytes()
 			}

@@ -1,6 +1,7 @@
 package trials
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -61,7 +62,7 @@ func (w *Whole) Evidence(row int) (e Evidence, ok bool) {
 			e.Records = append(e.Records, Origin{name, table.From, len(table.Rows)})
 		}
 	}
-	found, err := w.match.matched(row)
+	found, err := w.match.matched(context.Background(), row) // which found the pairs already
 	for _, outcome := range []judge.Outcome{judge.Fails, judge.Undecidable, judge.Holds} {
 		for _, at := range t.first[outcome] {
 			if err == nil && len(e.Pairs) < mostFirst {

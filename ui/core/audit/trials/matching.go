@@ -2,6 +2,7 @@ package trials
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -38,8 +39,9 @@ func newMatching(on Records, rules []client.Rule) *matching {
 	return &matching{on: on, rules: rules, keys: map[[2]string][]Key{}, pairs: map[paired]*Pairing{}, columns: map[client.Operand]*column{}}
 }
 
-// matched is what the rule in a row is tried on: its key and its pairs, or why there are none.
-func (m *matching) matched(row int) (t Tried, err error) {
+// matched is what the rule in a row is tried on: its key and its pairs, or why there are none. It ends early, with the
+// error of ctx, when that does.
+func (m *matching) matched(ctx context.Context, row int) (t Tried, err error) {
 	e, ok := m.rules[row].Expression()
 	left, right := m.on.tables[e.Left.DocumentType], m.on.tables[e.Right.DocumentType]
 	switch {
@@ -56,40 +58,47 @@ func (m *matching) matched(row int) (t Tried, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if left == right {
-		t.Pairing = *m.pairing(paired{e.Left.DocumentType, e.Left.DocumentType, "", ""}, func() Pairing { return Pairing{Pairs: left.each()} })
-		return t, nil
+		t.Pairing = m.pairing(ctx, paired{e.Left.DocumentType, e.Left.DocumentType, "", ""}, func() Pairing { return Pairing{Pairs: left.each(ctx)} })
+		return t, ctx.Err()
 	}
-	if t.Key, t.Other = m.keyOf(e); t.Key == (Key{}) {
+	t.Key, t.Other = m.keyOf(ctx, e)
+	switch {
+	case ctx.Err() != nil:
+		return t, ctx.Err()
+	case t.Key == (Key{}):
 		t.Missing = NoKey
 		return t, nil
-	}
-	switch {
 	case !left.has(t.Key.Left):
 		return t, fmt.Errorf("match records: the left records have no column %q", t.Key.Left)
 	case !right.has(t.Key.Right):
 		return t, fmt.Errorf("match records: the right records have no column %q", t.Key.Right)
 	}
-	t.Pairing = *m.pairing(paired{e.Left.DocumentType, e.Right.DocumentType, t.Key.Left, t.Key.Right}, func() Pairing { return match(left, right, t.Key) })
-	return t, nil
+	t.Pairing = m.pairing(ctx, paired{e.Left.DocumentType, e.Right.DocumentType, t.Key.Left, t.Key.Right}, func() Pairing { return match(ctx, left, right, t.Key) })
+	return t, ctx.Err()
 }
 
-func (m *matching) pairing(of paired, find func() Pairing) *Pairing {
-	p := m.pairs[of]
-	if p == nil {
-		found := find()
-		p, m.pairs[of] = &found, &found
+func (m *matching) pairing(ctx context.Context, of paired, find func() Pairing) Pairing {
+	if p := m.pairs[of]; p != nil {
+		return *p
 	}
-	return p
+	found := find()
+	if ctx.Err() == nil {
+		m.pairs[of] = &found
+	}
+	return found
 }
 
 // keyOf is the key that a rule is tried with, and what else there is, as it can be typed. A rule is never matched by a
 // column that it compares.
-func (m *matching) keyOf(e client.Expression) (best Key, other []string) {
+func (m *matching) keyOf(ctx context.Context, e client.Expression) (best Key, other []string) {
 	types := [2]string{e.Left.DocumentType, e.Right.DocumentType}
-	if m.keys[types] == nil {
-		m.keys[types] = m.find(types)
+	keys := m.keys[types]
+	if keys == nil {
+		if keys = m.find(ctx, types); ctx.Err() == nil {
+			m.keys[types] = keys
+		}
 	}
-	for _, k := range m.keys[types] {
+	for _, k := range keys {
 		if !k.compared(e) {
 			best = cmp.Or(best, k)
 			other = append(other, k.plain())
@@ -111,7 +120,7 @@ const (
 // demands to be equal, and numbers and ids that are called the same on both sides. Columns that match no records come
 // last, and those whose name says that they identify something come first. Of many, those that are not of a numbered
 // line are counted, and the rest come behind them.
-func (m *matching) find(types [2]string) []Key {
+func (m *matching) find(ctx context.Context, types [2]string) []Key {
 	left, right := m.on.tables[types[0]], m.on.tables[types[1]]
 	found, seen := []Key{}, map[[2]string]bool{}
 	add := func(l, r, from string) {
@@ -145,7 +154,7 @@ func (m *matching) find(types [2]string) []Key {
 	for i, k := range likely {
 		n := 0
 		if i < mostCounted {
-			n = meets(left, right, k)
+			n = meets(ctx, left, right, k)
 		}
 		good[k] = [3]int{min(n, 1), named(k), n}
 	}

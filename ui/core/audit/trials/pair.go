@@ -1,6 +1,7 @@
 package trials
 
 import (
+	"context"
 	"slices"
 
 	"docket/client"
@@ -24,17 +25,23 @@ type Pairing struct {
 
 // match matches two tables by a column of each. One row may meet several, an
 // order its invoices; where both sides have several, none of them are paired.
-// Keys are the same when [judge.Text] makes them so.
-func match(left, right *Table, k Key) (p Pairing) {
-	lefts, order, bare := left.byKey(k.Left)
-	rights, _, bareRight := right.byKey(k.Right)
+// Keys are the same when [judge.Text] makes them so. It ends early when ctx does, and is of no use then, as all here.
+func match(ctx context.Context, left, right *Table, k Key) (p Pairing) {
+	lefts, order, bare := left.byKey(ctx, k.Left)
+	rights, _, bareRight := right.byKey(ctx, k.Right)
+	if ctx.Err() != nil {
+		return p
+	}
 	p.LeftBare, p.RightBare = bare, bareRight
 	for key, rows := range rights {
 		if lefts[key] == nil {
 			p.RightOnly = append(p.RightOnly, rows...)
 		}
 	}
-	for _, key := range order {
+	for i, key := range order {
+		if ended(ctx, i) {
+			return p
+		}
 		switch l, r := lefts[key], rights[key]; {
 		case r == nil:
 			p.LeftOnly = append(p.LeftOnly, l...)
@@ -54,10 +61,13 @@ func match(left, right *Table, k Key) (p Pairing) {
 }
 
 // meets is how many keys of two tables meet: those of the pairs that match makes.
-func meets(left, right *Table, k Key) (n int) {
+func meets(ctx context.Context, left, right *Table, k Key) (n int) {
 	in := func(t *Table, column string) map[string]int {
 		times := make(map[string]int, len(t.Rows))
-		for _, record := range t.Rows {
+		for row, record := range t.Rows {
+			if ended(ctx, row) {
+				break
+			}
 			if key := keyOf(record[column]); key != "" {
 				times[key]++
 			}
@@ -75,9 +85,12 @@ func meets(left, right *Table, k Key) (n int) {
 
 // byKey are the rows of each key of a column, the keys in their order, and the rows
 // without one.
-func (t *Table) byKey(column string) (rows map[string][]int, keys []string, bare []int) {
+func (t *Table) byKey(ctx context.Context, column string) (rows map[string][]int, keys []string, bare []int) {
 	rows = map[string][]int{}
 	for row, record := range t.Rows {
+		if ended(ctx, row) {
+			break
+		}
 		key := keyOf(record[column])
 		if key == "" {
 			bare = append(bare, row)
@@ -91,6 +104,9 @@ func (t *Table) byKey(column string) (rows map[string][]int, keys []string, bare
 	return rows, keys, bare
 }
 
+// ended looks now and then whether to go on with many rows.
+func ended(ctx context.Context, row int) bool { return row%stride == 0 && ctx.Err() != nil }
+
 func keyOf(v client.Value) string {
 	if v.Kind() == client.Null {
 		return ""
@@ -99,9 +115,12 @@ func keyOf(v client.Value) string {
 }
 
 // each pairs every record with itself, for rules within one document type.
-func (t *Table) each() []Pair {
+func (t *Table) each(ctx context.Context) []Pair {
 	pairs := make([]Pair, len(t.Rows))
 	for i, record := range t.Rows {
+		if ended(ctx, i) {
+			break
+		}
 		pairs[i] = Pair{Left: i, Right: i}
 		if len(t.Columns) > 0 {
 			pairs[i].Key = keyOf(record[t.Columns[max(0, slices.IndexFunc(t.Columns, audit.Identifies))]])

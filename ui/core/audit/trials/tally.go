@@ -35,7 +35,10 @@ const (
 
 // tally tries one rule on all its pairs.
 func (t *trying) tally(ctx context.Context, row int) (out Tally) {
-	found, err := t.match.matched(row)
+	found, err := t.match.matched(ctx, row)
+	if ctx.Err() != nil {
+		return Tally{}
+	}
 	out.Key, out.Reason = found.Key, found.Missing
 	if err != nil {
 		out.Reason = capital(err.Error())

@@ -2,6 +2,7 @@ package trials
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -40,7 +41,7 @@ func Types(rules []client.Rule) (names []string, times map[string]int) {
 }
 
 // Ties are the pairs of document types that rules compare, those with most rules first.
-func (r *Records) Ties(rules []client.Rule) (out []Tie) {
+func (r *Records) Ties(ctx context.Context, rules []client.Rule) (out []Tie) {
 	m, at := newMatching(*r, rules), map[[2]string]int{}
 	for row := range rules {
 		e, ok := rules[row].Expression()
@@ -55,23 +56,23 @@ func (r *Records) Ties(rules []client.Rule) (out []Tie) {
 		out[at[of]].Rules++
 	}
 	for i := range out {
-		m.tell(&out[i])
+		m.tell(ctx, &out[i])
 	}
 	slices.SortStableFunc(out, func(a, b Tie) int { return b.Rules - a.Rules })
 	return out
 }
 
 // tell finds the key of a tie and counts what it pairs.
-func (m *matching) tell(t *Tie) {
+func (m *matching) tell(ctx context.Context, t *Tie) {
 	left, right := m.on.tables[t.Left], m.on.tables[t.Right]
 	if left == nil || right == nil {
 		return
 	}
 	e := client.Expression{Left: client.Operand{DocumentType: t.Left}, Right: client.Operand{DocumentType: t.Right}}
-	if t.Key, t.Other = m.keyOf(e); t.Key == (Key{}) {
+	if t.Key, t.Other = m.keyOf(ctx, e); t.Key == (Key{}) {
 		return
 	}
-	p := match(left, right, t.Key)
+	p := match(ctx, left, right, t.Key)
 	parts := []string{audit.Count(len(p.Pairs), "pair")}
 	add := func(n int, noun, what string) {
 		if n > 0 {

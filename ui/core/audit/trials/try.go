@@ -5,6 +5,7 @@ package trials
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -74,19 +75,22 @@ const NoKey = "No other rule, and no number or id of the same name, tells which 
 
 // Try tries the rule in a row on the records of its two document types. They are
 // matched by the columns that were chosen, or by the best that the other rules name.
-func (r *Records) Try(rules []client.Rule, row int) (t Tried, err error) {
-	return newMatching(*r, rules).try(row)
+func (r *Records) Try(ctx context.Context, rules []client.Rule, row int) (t Tried, err error) {
+	return newMatching(*r, rules).try(ctx, row)
 }
 
 // try tries one rule, pair by pair with reasons.
-func (m *matching) try(row int) (t Tried, err error) {
+func (m *matching) try(ctx context.Context, row int) (t Tried, err error) {
 	rule := &m.rules[row]
 	e, _ := rule.Expression()
-	if t, err = m.matched(row); err != nil || t.Missing != "" {
+	if t, err = m.matched(ctx, row); err != nil || t.Missing != "" {
 		return t, err
 	}
 	t.Of = make([]Trial, 0, len(t.Pairs))
-	for _, p := range t.Pairs {
+	for i, p := range t.Pairs {
+		if ended(ctx, i) {
+			return t, ctx.Err()
+		}
 		trial := m.trial(rule, e, p)
 		t.Of = append(t.Of, trial)
 		t.Count[trial.Outcome]++

@@ -148,7 +148,7 @@ func TestRowsMeetByTheirKey(t *testing.T) {
 	}
 	orders := load("number,total\nP1,10\nP2,20\nP3,30\n,40\nP5,50\nP5,51\n")
 	invoices := load(`[{"order":" P1","total":10.0},{"order":"P1","total":"11"},{"order":"P9","total":1},{"order":null},{"total":3},{"order":"P2","total":"20,00"},{"order":"P5"},{"order":"P5"}]`)
-	p := match(orders, invoices, Key{Left: "number", Right: "order"})
+	p := match(t.Context(), orders, invoices, Key{Left: "number", Right: "order"})
 	got := fmt.Sprint(p)
 	if want := "{[{P1 0 0} {P1 0 1} {P2 1 5}] [2] [2] [3] [3 4] [P5]}"; got != want {
 		t.Errorf("pairs are %s, want %s", got, want)
@@ -159,11 +159,11 @@ func TestRowsMeetByTheirKey(t *testing.T) {
 	r.Put(invoices)
 	r.Choose("invoice", "order", "order", "number")
 	rules := []client.Rule{{Name: "invoice.total equal_to order.total"}}
-	if tried, err := r.Try(rules, 0); err != nil || tried.Count != [3]int{0, 2, 1} || tried.Of[1].Left != "11" {
+	if tried, err := r.Try(t.Context(), rules, 0); err != nil || tried.Count != [3]int{0, 2, 1} || tried.Of[1].Left != "11" {
 		t.Errorf("trials are %+v (%v)", tried, err)
 	}
 	r.Choose("invoice", "order", "order", "Number")
-	if _, err := r.Try(rules, 0); err == nil || !strings.Contains(err.Error(), `right records have no column "Number"`) {
+	if _, err := r.Try(t.Context(), rules, 0); err == nil || !strings.Contains(err.Error(), `right records have no column "Number"`) {
 		t.Errorf("a key that is not there: %v", err)
 	}
 }
@@ -173,7 +173,7 @@ func TestKeysMeetHoweverTheirAccentsAreEncoded(t *testing.T) {
 	audittest.Must(t, err)
 	right, err := Load([]byte("id,x\nMu\u0308-1,1\n"))
 	audittest.Must(t, err)
-	if p := match(left, right, Key{Left: "id", Right: "id"}); len(p.Pairs) != 1 {
+	if p := match(t.Context(), left, right, Key{Left: "id", Right: "id"}); len(p.Pairs) != 1 {
 		t.Errorf("%+v", p)
 	}
 }
@@ -194,20 +194,20 @@ func TestTheKeyIsTheOneThatPairsMostOfWhatTheOtherRulesDemandToBeEqual(t *testin
 		r.Put(table)
 	}
 	for row, want := range map[int]string{0: "number = order_ref (as in R4)", 1: "number = order_ref (as in R4)", 2: "order_ref = number (as in R4)", 3: "vat_id (as in R3)", 5: "number = order_ref (as in R4)"} {
-		tried, err := r.Try(rules, row)
+		tried, err := r.Try(t.Context(), rules, row)
 		audittest.Must(t, err)
 		if tried.Key.String() != want {
 			t.Errorf("%s is matched by %s, want %s", rules[row].ID, tried.Key, want)
 		}
 	}
-	tried, err := r.Try(rules, 0)
+	tried, err := r.Try(t.Context(), rules, 0)
 	audittest.Must(t, err)
 	if tried.Count != [3]int{0, 2, 1} || strings.Join(tried.Other, "|") != "number = order_ref|vat_id|currency" {
 		t.Errorf("the totals: %v, other keys %q", tried.Count, tried.Other)
 	}
 	r.Choose("invoice", "order", "vat_id", "vat_id")
 	for row, want := range map[int]string{0: "vat_id (chosen)", 2: "order_ref = number (as in R4)"} {
-		if tried, err := r.Try(rules, row); err != nil || tried.Key.String() != want {
+		if tried, err := r.Try(t.Context(), rules, row); err != nil || tried.Key.String() != want {
 			t.Errorf("%s is matched by %s, want %s (%v)", rules[row].ID, tried.Key, want, err)
 		}
 	}

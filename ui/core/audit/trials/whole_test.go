@@ -45,7 +45,7 @@ func TestEveryRuleOfADocumentIsTriedAsItIsAlone(t *testing.T) {
 		"invoice": "order_ref,vat_id,total,date\n1,DE1,\"10,00\",03.01.2026\n2,DE2,EUR 20.00,01.01.2026\n3,DE4,5,2026-01-05\n"})
 	w := whole(t, r, rules)
 	for row := range rules {
-		alone, err := r.Try(rules, row)
+		alone, err := r.Try(t.Context(), rules, row)
 		audittest.Must(t, err)
 		if got := w.Of[row]; got.Count != alone.Count || got.Key != alone.Key {
 			t.Errorf("%s: all rules at once %v by %v, alone %v by %v", rules[row].ID, got.Count, got.Key, alone.Count, alone.Key)
