@@ -116,6 +116,9 @@ func (r *Root) navigate(to view.Navigate) tea.Cmd {
 	if p, can := s.view.(view.Pointer); can && len(to.Items) > 0 {
 		point = p.Point(to.Items)
 	}
+	if l, can := s.view.(view.Recorder); can && to.Record.Load != 0 {
+		point = tea.Batch(point, l.ShowRecord(to.Record))
+	}
 	r.layout()
 	if s.view.Status().Opening != "" { // it waits for no disk: Visited or leaving writes the place
 		return tea.Batch(open, point)

@@ -51,6 +51,7 @@ func newModel(env *view.Env) *model {
 func (m *model) Open(target string) tea.Cmd {
 	defer m.draw()
 	_, busy := m.load.Awaited()
+	m.all.Want("", view.Record{})
 	switch {
 	case target == "" && m.pager == nil:
 		return m.landing.read()
@@ -169,6 +170,15 @@ func (m *model) Status() view.Status {
 		s.Busy = in.Words()
 	}
 	return s
+}
+
+// ShowRecord implements view.Recorder: it shows the load at once, or when the datasource is on screen.
+func (m *model) ShowRecord(r view.Record) tea.Cmd {
+	name := ""
+	if _, busy := m.load.Awaited(); m.pager != nil && !busy {
+		name = m.pager.Name
+	}
+	return m.all.Want(name, r)
 }
 
 // Point puts the cursor on the first of these columns that the datasource has, at once

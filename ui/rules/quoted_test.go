@@ -12,9 +12,20 @@ func TestValuesOfAJustificationAreLookedUpInWhatIsLoaded(t *testing.T) {
 	d.Press("2", "o").Type("vendors").Press("enter", "L").Shows("kept as snapshot 1")
 	d.Press("1", "/").Type("v-00008").Press("enter", "Q").Shows("accounts@v-00008.example", "✓ found", "vendors", "email", "vendors as of")
 	d.Press("enter").Shows("Record 8 of vendors as of", "found in email", "vendor_id", "V-00008").Press("esc").Shows("Values in the justification") // and back
-	d.Press("D").Shows("is number 8", "accounts@v-00008.example").Press("1").Shows("Quoted values", "found in vendors, email")
+	d.Press("D").Shows("Record 8 of the load has accounts@v-00008.example.", "row 8 of 237", "email: text").Press("1").Shows("Quoted values", "found in vendors, email")
 	d.Press("esc", "/").Type("lint:quoted PO-4500312").Press("enter").Shows("purchase_order_number")
 	d.Press("i").Shows("quoted", "The justification of RULE-1001-0002 quotes PO-4500312, found in none of the").Press("esc")
+}
+
+// D goes to the record that the justification quotes, also where the values were not looked up before, and shows it
+// although the load has another filter.
+func TestLookingUpInADatasourceGoesToTheQuotedRecord(t *testing.T) {
+	d := open(t, "DOC-1001", 160, 50)
+	d.Press("2", "o").Type("vendors").Press("enter", "L").Shows("kept as snapshot 1").Press("/").Type("V-00001").Press("enter").Shows("1 of 237")
+	d.Press("1", "/").Type("v-00008").Press("enter", "D").Shows("Look").Type("vendors").Press("enter")
+	d.Shows("Record 8 of the load has accounts@v-00008.example.", "row 8 of 237", "email: text", "V-00008")
+	d.Press("1", "i").Shows("quoted").Press("esc") // what was found of the other rules is told
+	d.Press("1", "D", "ctrl+u").Type("tax_codes").Press("enter").Hides("Record 8 of the load")
 }
 
 func TestValuesOfAJustificationAreUnderlined(t *testing.T) {

@@ -69,6 +69,7 @@ func (m *model) openData() tea.Cmd {
 	if len(fields) == 0 {
 		return view.Say(view.Info, "The name of this rule names no fields to look up.")
 	}
+	of, row := m.review.Rules, m.list.Row()
 	found, loaded := m.records.Datasources(fields)
 	recents, _ := m.env.Store.Recents.List(m.env.Context, m.env.Scope, "data", 9) // without them there is less to suggest
 	known := slices.Concat(found, loaded)
@@ -83,7 +84,7 @@ func (m *model) openData() tea.Cmd {
 	}
 	ask := view.Ask{Title: "Look " + strings.Join(fields, " or ") + " up in", Prompt: "datasource", Suggestions: names,
 		Then: func(name string) tea.Cmd {
-			return view.Send(view.Navigate{View: "data", Target: name, Items: fields})
+			return m.records.Lead(of, row, name, m.known)
 		}}
 	if len(found) > 0 {
 		ask.Initial, ask.Suggestions = names[0], append(names[1:], names[0])

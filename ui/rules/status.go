@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"strings"
 
 	"docket/ui/core/audit"
@@ -23,7 +24,7 @@ func (m *model) Status() view.Status {
 	if m.review.Rules != nil {
 		s.Target = m.review.Rules.Anchor
 	}
-	if s.Busy = m.records.Trying(); s.Busy != "" {
+	if s.Busy = cmp.Or(m.records.Trying(), m.records.Leading()); s.Busy != "" {
 		s.Back = true
 	}
 	if m.loader.Task.Busy() {

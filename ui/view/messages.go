@@ -11,10 +11,19 @@ import (
 // except for the events at the end, which every view receives.
 
 // Navigate focuses the view of that name and opens target in it ("" resumes). Items,
-// if any, are columns or fields: the cursor goes to the first that the target has.
+// if any, are columns or fields: the cursor goes to the first that the target has. Record is
+// one of a load of the target.
 type Navigate struct {
 	View, Target string
 	Items        []string
+	Record       Record
+}
+
+// Record is a record of a load by its row, from 0, and a column of it. Load 0 is none.
+type Record struct {
+	Load   int64
+	Row    int
+	Column string
 }
 
 // Restyle chooses another theme by its name, for as long as docket runs.

@@ -73,6 +73,9 @@ type Question interface{ Question() }
 // type. Point is called right after Open, so the target may still be on its way; the first item that it has is meant.
 type Pointer interface{ Point(items []string) tea.Cmd }
 
+// Recorder is a view that can show a record of a load. ShowRecord is called right after Open, as Point is.
+type Recorder interface{ ShowRecord(r Record) tea.Cmd }
+
 // Keeper is a view with something to keep when docket is left: what was typed and not yet written. Keep's command
 // writes it; it is run on quitting, on a signal that ends the program, and before nothing else.
 type Keeper interface{ Keep() tea.Cmd }

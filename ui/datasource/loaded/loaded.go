@@ -2,6 +2,7 @@ package loaded
 
 import (
 	"context"
+	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -23,7 +24,8 @@ type Load struct {
 	layout func() *pages.Layout
 	table  *load.Table // nil while pages are shown
 	src    *Source
-	row    int  // the cursor goes to it when the load is shown
+	row    int // the cursor goes to it when the load is shown
+	wanted view.Record
 	newer  bool // a load that is newer than Known is shown
 	opened view.Task[*load.Table]
 	looked view.Task[[]store.Snapshot]
@@ -80,6 +82,14 @@ func (l *Load) Look(name string) tea.Cmd {
 	return l.looked.Start(l.env.Context, func(ctx context.Context) ([]store.Snapshot, error) {
 		return loads.Store.Snapshots.List(ctx, loads.Scope, name)
 	})
+}
+
+// Want shows a record of a load of a datasource, once it is known which loads there are.
+func (l *Load) Want(name string, r view.Record) tea.Cmd {
+	if l.wanted = r; name == "" {
+		return nil // it looks when the datasource is on screen
+	}
+	return l.Look(name)
 }
 
 // Newer looks for a load that came since, and shows it, unless somebody types.
@@ -147,6 +157,13 @@ func (l *Load) Take(msg tea.Msg) (cmd tea.Cmd, changed bool) {
 	if list, err, ok := l.looked.Take(msg); ok {
 		before, show := l.Known, l.newer
 		l.know(list)
+		if at := slices.IndexFunc(list, func(n store.Snapshot) bool { return n.ID == l.wanted.Load }); at >= 0 {
+			return l.Show(list[at], l.wanted.Row), true
+		}
+		if l.wanted.Load != 0 && err == nil {
+			l.wanted = view.Record{}
+			return view.Say(view.Warn, "The load with the record was deleted. These are the live pages."), true
+		}
 		if show && l.Known.ID > before.ID {
 			return l.Show(l.Known, l.row), true
 		}
@@ -157,6 +174,10 @@ func (l *Load) Take(msg tea.Msg) (cmd tea.Cmd, changed bool) {
 			return view.Say(view.Bad, "The load could not be opened: "+view.Reason(err)+"."), true
 		}
 		l.show(t)
+		if w := l.wanted; w.Load == t.Of.ID {
+			l.wanted = view.Record{}
+			l.GoTo(w.Row, w.Column)
+		}
 		return nil, true
 	}
 	if !l.On() {

@@ -20,7 +20,7 @@ func (l *Load) show(t *load.Table) {
 	g := l.Sheet.Grid()
 	g.SetLayout(l.layout().Of(src.head, g.Layout()))
 	g.SetCursor(l.row, max(col, min(1, len(src.names)-1)))
-	if before == nil || !same(before, t) {
+	if before == nil || !same(before, t) || l.wanted.Load == t.Of.ID { // a filter may hide the record
 		return
 	}
 	_ = l.Sheet.SetFilter(text)

@@ -58,7 +58,7 @@ func (t *Records) Quoted(of *loading.Rules, row int, told func()) tea.Cmd {
 			return view.Thousands(f.place.Times), widget.Number
 		}}, sheet.Text("written there", func(f *line) string { return f.place.Written }))
 	l.Table = popup.NewTable(t.env, popup.TableOptions{Title: func() string { return "Values in the justification of " + of.Rows[row].Label() }, Foot: l.foot, Sheet: l.list, Close: []string{"Q"},
-		Actions: []view.Action{{Name: "Open datasource", Sentence: "Go to the column of the datasource.", Group: "Open", Hint: 2, Key: keys.On("D"), Do: l.goTo}}})
+		Actions: []view.Action{{Name: "Open datasource", Sentence: "Go to the record in the load of the datasource.", Group: "Open", Hint: 2, Key: keys.On("D"), Do: l.goTo}}})
 	l.show()
 	on, rules, loads := t.Records, of.Set.Rules, t.loads()
 	begin := l.task.Start(t.env.Context, func(ctx context.Context) (*quoted.Index, error) { return quoted.Look(ctx, rules, loads, &on) })
@@ -183,16 +183,25 @@ func (r record) show(env *view.Env) tea.Cmd {
 		Lines: func() []popup.Line { return lines }}).Show()
 }
 
-// goTo opens the datasource at the column.
+// goTo opens the datasource at the record; one of a file is read.
 func (l *look) goTo() tea.Cmd {
 	p, why := l.place()
 	switch {
 	case why != "":
 		return view.Say(view.Info, why)
 	case !p.Load:
-		return view.Say(view.Info, "The value is in record "+view.Thousands(p.Record+1)+" of "+p.In+", which is a file. Press enter to read the record.")
+		return l.open(0)
 	}
 	l.Close()
-	return tea.Batch(view.Send(view.Navigate{View: "data", Target: p.In, Items: []string{p.Column}}),
-		view.Say(view.Info, "Of the load, the first record with "+p.Written+" is number "+view.Thousands(p.Record+1)+"."))
+	return toRecord(l.of.Quoted, p)
+}
+
+// toRecord opens a load at a place in it.
+func toRecord(x *quoted.Index, p quoted.Place) tea.Cmd {
+	said := "Record " + view.Thousands(p.Record+1) + " of the load has " + p.Written + "."
+	if p.Times > 1 {
+		said += " So have " + view.Count(p.Times-1, "more record") + "."
+	}
+	return tea.Batch(view.Send(view.Navigate{View: "data", Target: p.In, Items: []string{p.Column}, Record: view.Record{Load: x.Load(p.In).ID, Row: p.Record, Column: p.Column}}),
+		view.Say(view.Info, said))
 }

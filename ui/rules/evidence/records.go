@@ -35,6 +35,7 @@ type Records struct {
 	columns        map[string][]string       // by datasource
 	pages          map[string][]*client.Page // a few pages of a few datasources, the newest last
 	*whole
+	lead lead
 }
 
 // What is held of shown pages, so that memory does not grow with what is read.

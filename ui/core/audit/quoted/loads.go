@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"docket/client"
+	"docket/config/store"
 	"docket/ui/core/audit/trials"
 	"docket/ui/core/load"
 )
@@ -43,6 +45,28 @@ func Look(ctx context.Context, rules []client.Rule, loads load.Loads, on *trials
 type Member struct {
 	Name  string
 	Value client.Value
+}
+
+// Load is the load that was looked through of a datasource; ID 0 is none.
+func (x *Index) Load(datasource string) store.Snapshot {
+	if x == nil {
+		return store.Snapshot{}
+	}
+	return x.loads[datasource]
+}
+
+// Leads is the place in the load of a datasource that the values of a text lead to: in one of these columns where there
+// is one, exactly found ones first. ok is false where no value of it is there.
+func (x *Index) Leads(text, datasource string, columns []string) (p Place, ok bool) {
+	for _, v := range Find(text) {
+		for _, there := range x.Places(v.Text) {
+			in := slices.Contains(columns, there.Column)
+			if there.Load && there.In == datasource && (!ok || in && !slices.Contains(columns, p.Column)) {
+				p, ok = there, true
+			}
+		}
+	}
+	return p, ok
 }
 
 // Record is the record of a place, as it was when it was looked through, field by field, and where it comes from. It is

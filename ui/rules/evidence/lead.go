@@ -1,0 +1,78 @@
+package evidence
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/config/store"
+	"docket/ui/core/audit/quoted"
+	"docket/ui/rules/loading"
+	"docket/ui/view"
+)
+
+// lead is the way from a rule to the record of a datasource that its justification quotes.
+type lead struct {
+	task view.Task[*quoted.Index]
+	of   *loading.Rules
+	row  int
+	name string // of the datasource
+	told func()
+}
+
+// Lead opens a datasource at the record that the justification of the rule in a row quotes a value of, as far as the
+// datasource is loaded; else at a field of the rule. Told is called when the values of all rules are known.
+func (t *Records) Lead(of *loading.Rules, row int, name string, told func()) tea.Cmd {
+	t.lead.of, t.lead.row, t.lead.name, t.lead.told = of, row, name, told
+	newest := store.Snapshot{}
+	if all := t.loaded(); len(quoted.Find(of.Rows[row].Justification)) > 0 {
+		if at := slices.IndexFunc(all, func(n store.Snapshot) bool { return n.Datasource == name }); at >= 0 {
+			newest = all[at]
+		}
+	}
+	if newest.ID == of.Quoted.Load(name).ID { // it was looked through, or there is nothing to look through
+		return t.lead.follow()
+	}
+	t.of(of.Anchor)
+	on, rules, loads := t.Records, of.Set.Rules, t.loads()
+	return t.lead.task.Start(t.env.Context, func(ctx context.Context) (*quoted.Index, error) { return quoted.Look(ctx, rules, loads, &on) })
+}
+
+// follow opens the datasource.
+func (l *lead) follow() tea.Cmd {
+	rule := &l.of.Rows[l.row]
+	if l.of.Quoted != nil {
+		if p, ok := l.of.Quoted.Leads(rule.Justification, l.name, rule.FieldsOf("")); ok {
+			return toRecord(l.of.Quoted, p)
+		}
+	}
+	return view.Send(view.Navigate{View: "data", Target: l.name, Items: rule.FieldsOf("")})
+}
+
+// Leading tells what is under way; "" where nothing is.
+func (t *Records) Leading() string {
+	if !t.lead.task.Busy() {
+		return ""
+	}
+	return "looking for the quoted values in what is loaded"
+}
+
+// CancelLead stops looking, and tells whether it was under way.
+func (t *Records) CancelLead() bool { return t.lead.task.Cancel() }
+
+// TakeLead takes where the values are.
+func (t *Records) TakeLead(msg tea.Msg) (cmd tea.Cmd, ok bool) {
+	l := &t.lead
+	x, err, ok := l.task.Take(msg)
+	if !ok || errors.Is(err, context.Canceled) {
+		return nil, ok
+	}
+	if err != nil {
+		return tea.Batch(view.Say(view.Bad, view.Sentence(view.Reason(err))), l.follow()), true
+	}
+	l.of.LookedUp(x)
+	l.told()
+	return l.follow(), true
+}
