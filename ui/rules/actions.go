@@ -149,6 +149,8 @@ func (m *model) nothingOpen() string {
 // back undoes the innermost thing: esc never quits.
 func (m *model) back() tea.Cmd {
 	switch {
+	case m.review.CancelJudging():
+		return view.Say(view.Info, "Stopped. No verdict was given.")
 	case m.records.CancelTrial():
 		return view.Say(view.Info, "Stopped trying rules. Press T to try again.")
 	case m.records.CancelLead():

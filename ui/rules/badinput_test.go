@@ -20,8 +20,17 @@ func TestTenThousandRulesThatAllFailAreListedAndJudgedInOneStep(t *testing.T) {
 	d.Press("T", "enter").Paste(file(t, "a.csv", csv(left))).Press("enter", "j", "enter").Paste(file(t, "b.csv", csv(right))).Press("enter", "t")
 	d.Shows("Tried 10,000 rules: 10,000 fail.").Press("F").Shows("10,000 of 10,000 rules", "only fail in the trial")
 	d.Press("*", "X").Paste("all differ")
+	d.PressOnly("enter") // what goes with 10,000 verdicts is made beside the screen's work
+	d.Shows("judging rules, 0 of 10,000", "rejected 0").PressOnly("j")
+	d.PressOnly("ctrl+c")
+	d.Shows("verdicts on 10,000 rules are being given").PressOnly("esc")
+	d.PressOnly("esc")
+	d.Idle()
+	d.Shows("Stopped. No verdict was given.", "rejected 0").Hides("judging rules").Press("u").Shows("Nothing to undo")
+	d.Press("*", "X").Paste("all differ")
 	d.Press("enter").Shows("✗ 10,000", "Every rule has its verdict.")
 	d.Press("u").Shows("✗ rejected 0", "Undone: 10,000 verdicts.")
+	d.Press("*", "c").Paste("later").Press("enter").Shows("Comment saved.").Press("u").Shows("Undone: 10,000 verdicts.")
 }
 
 func TestARuleThatChangesDuringATrialHasNoEvidenceOfIt(t *testing.T) {

@@ -29,16 +29,20 @@ func (r *Rules) Tried(w *trials.Whole) (others int) {
 	return others
 }
 
-// Evidence is what the rule in a row was tried on, as it is stored with its verdict; nil where it was not.
-func (r *Rules) Evidence(row int) []byte {
-	if r.Trial == nil || r.tried[row] < 0 {
-		return nil
+// Evidence gives what the rule in a row was tried on by now, as it is stored with its verdict; nil where it was not.
+// Another goroutine may ask.
+func (r *Rules) Evidence() func(row int) []byte {
+	trial, tried := r.Trial, r.tried
+	return func(row int) []byte {
+		if trial == nil || tried[row] < 0 {
+			return nil
+		}
+		e, ok := trial.Evidence(tried[row])
+		if !ok {
+			return nil
+		}
+		return e.Bytes()
 	}
-	e, ok := r.Trial.Evidence(r.tried[row])
-	if !ok {
-		return nil
-	}
-	return e.Bytes()
 }
 
 // WithOutcome are the rows whose rule came to that in the trial.

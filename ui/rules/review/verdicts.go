@@ -107,15 +107,24 @@ type given struct {
 
 // decideWith gives rules a decision with all that goes with it, in one step.
 func (r *Review) decideWith(g given) tea.Cmd {
-	of, rows, d := g.of, g.rows, g.d
-	if g.evidence == nil {
-		g.evidence = of.Evidence
+	switch {
+	case g.d == store.NoDecision:
+		g.evidence = noEvidence
+	case g.evidence == nil:
+		g.evidence = g.of.Evidence()
 	}
+	if len(g.rows) > mostAtOnce {
+		return bulking{r}.begin(g, func(evidence func(int) []byte) tea.Cmd { return r.decideNow(g, evidence) })
+	}
+	return r.decideNow(g, func(i int) []byte { return g.evidence(g.rows[i]) })
+}
+
+// decideNow gives a decision; evidence is by place in the rows.
+func (r *Review) decideNow(g given, evidence func(i int) []byte) tea.Cmd {
+	of, rows, d := g.of, g.rows, g.d
 	verdicts := of.Review.Judge(rows, d, r.env.Store.By(r.env.Profile.Username))
-	for i, row := range rows {
-		if d != store.NoDecision {
-			verdicts[i].Evidence = g.evidence(row)
-		}
+	for i := range rows {
+		verdicts[i].Evidence = evidence(i)
 		if g.comment != "" {
 			verdicts[i].Comment = g.comment
 		}
@@ -214,5 +223,14 @@ func (r *Review) comment(of *loading.Rules, rows []int, text string) tea.Cmd {
 	case replaced > 0 && len(rows) > 1:
 		said = "Comment saved; it replaced " + view.Count(replaced, "earlier comment") + ". Press u to restore them."
 	}
-	return tea.Batch(r.give(of.Anchor, of.Review.Comment(rows, text, r.env.Store.By(r.env.Profile.Username))), view.Say(view.Good, said))
+	give := func(func(int) []byte) tea.Cmd {
+		return tea.Batch(r.give(of.Anchor, of.Review.Comment(rows, text, r.env.Store.By(r.env.Profile.Username))), view.Say(view.Good, said))
+	}
+	if len(rows) > mostAtOnce {
+		return bulking{r}.begin(given{of: of, rows: rows, evidence: noEvidence}, give)
+	}
+	return give(noEvidence)
 }
+
+// noEvidence is that of who says nothing on records.
+func noEvidence(int) []byte { return nil }
