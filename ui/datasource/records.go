@@ -86,6 +86,15 @@ func (r *records) point() tea.Cmd {
 	return view.Say(view.Info, r.pager.Name+" has no column "+strings.Join(columns, " or ")+".")
 }
 
+// ShowRecord implements view.Recorder: it shows the load at once, or when the datasource is on screen.
+func (r *records) ShowRecord(at view.Record) tea.Cmd {
+	name := ""
+	if _, busy := r.load.Awaited(); r.pager != nil && !busy {
+		name = r.pager.Name
+	}
+	return r.all.Want(name, at)
+}
+
 // fitID shows of an _id only its end where there is no room for more.
 func fitID(r *records, width int) {
 	first := ""

@@ -172,15 +172,6 @@ func (m *model) Status() view.Status {
 	return s
 }
 
-// ShowRecord implements view.Recorder: it shows the load at once, or when the datasource is on screen.
-func (m *model) ShowRecord(r view.Record) tea.Cmd {
-	name := ""
-	if _, busy := m.load.Awaited(); m.pager != nil && !busy {
-		name = m.pager.Name
-	}
-	return m.all.Want(name, r)
-}
-
 // Point puts the cursor on the first of these columns that the datasource has, at once
 // or when its page has come.
 func (m *model) Point(columns []string) tea.Cmd {

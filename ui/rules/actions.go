@@ -149,7 +149,7 @@ func (m *model) nothingOpen() string {
 // back undoes the innermost thing: esc never quits.
 func (m *model) back() tea.Cmd {
 	switch {
-	case m.review.CancelJudging():
+	case m.review.Bulk.Cancel():
 		return view.Say(view.Info, "Stopped. No verdict was given.")
 	case m.records.CancelTrial():
 		return view.Say(view.Info, "Stopped trying rules. Press T to try again.")

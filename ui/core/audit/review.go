@@ -230,13 +230,6 @@ func (r *Review) Fingerprint(row int) string {
 	return r.prints[row]
 }
 
-// Print notes the fingerprints of some rows, which somebody computed.
-func (r *Review) Print(rows []int, prints []string) {
-	for i, row := range rows {
-		r.prints[row] = prints[i]
-	}
-}
-
 // Judge returns the verdicts that give the rules of these rows a decision, for
 // [store.Store.SetVerdicts] and then [Review.Apply]. Comments stay.
 func (r *Review) Judge(rows []int, d store.Decision, by string) []store.Verdict {

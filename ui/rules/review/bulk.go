@@ -7,6 +7,8 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/config/store"
+	"docket/ui/core/audit"
 	"docket/ui/view"
 )
 
@@ -33,13 +35,13 @@ type bulking struct{ *Review }
 
 // begin begins to make what goes with a decision. An earlier one that is under way is given up.
 func (r bulking) begin(g given, then func(evidence func(i int) []byte) tea.Cmd) tea.Cmd {
-	r.bulk.step.Cancel()
-	r.Review.bulk = &bulk{given: g, then: then}
+	r.Bulk.Cancel()
+	r.Bulk = &bulk{given: g, then: then}
 	return r.next()
 }
 
 func (r bulking) next() tea.Cmd {
-	b := r.bulk
+	b := r.Bulk
 	b.done = len(b.prints)
 	evidence := b.evidence
 	return b.step.Start(r.env.Context, func(ctx context.Context) (none struct{}, err error) {
@@ -56,7 +58,7 @@ func (r bulking) next() tea.Cmd {
 
 // take takes a step. At the end the verdicts are given.
 func (r bulking) take(msg tea.Msg) (cmd tea.Cmd, ok bool) {
-	b := r.bulk
+	b := r.Bulk
 	_, err, ok := b.step.Take(msg)
 	switch {
 	case !ok || errors.Is(err, context.Canceled):
@@ -68,16 +70,45 @@ func (r bulking) take(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 	return b.then(func(i int) []byte { return b.made[i] }), true
 }
 
-// Judging tells how far a decision on many rules is; "" where none is under way.
-func (r *Review) Judging() string {
-	if !r.bulk.step.Busy() {
-		return ""
+// decide gives a decision; evidence is by place in the rows.
+func (r bulking) decide(g given, evidence func(i int) []byte) tea.Cmd {
+	of, rows, d := g.of, g.rows, g.d
+	verdicts := of.Review.Judge(rows, d, r.env.Store.By(r.env.Profile.Username))
+	for i := range rows {
+		verdicts[i].Evidence = evidence(i)
+		if g.comment != "" {
+			verdicts[i].Comment = g.comment
+		}
 	}
-	return "judging rules, " + view.Thousands(r.bulk.done) + " of " + view.Thousands(len(r.bulk.rows))
+	cmd := r.give(of.Anchor, verdicts)
+	if of == r.Rules {
+		if d == store.NoDecision {
+			r.relistAt(rows[0])
+		} else {
+			r.goOn(rows[len(rows)-1])
+		}
+	}
+	switch {
+	case r.newest(of.Anchor).Counts.In(audit.QueueOpen) == 0:
+		return tea.Batch(cmd, view.Say(view.Good, "Every rule has its verdict. Press E to export the review."))
+	case len(rows) > 1:
+		return tea.Batch(cmd, view.Say(view.Good, view.Count(len(rows), "rule")+" "+audit.StateOf(d).String()+". Press u to undo it in one step."))
+	}
+	return cmd
 }
 
-// JudgedNow is on how many rules a decision is under way.
-func (r *Review) JudgedNow() int { return len(r.bulk.rows) }
+// Words tell how far it is; "" where none is under way.
+func (b *bulk) Words() string {
+	if !b.step.Busy() {
+		return ""
+	}
+	return "judging rules, " + view.Thousands(b.done) + " of " + view.Thousands(len(b.rows))
+}
 
-// CancelJudging gives up a decision on many rules, of which none is given then, and tells whether one was under way.
-func (r *Review) CancelJudging() bool { return r.bulk.step.Cancel() }
+// Hold is why docket should not be left meanwhile.
+func (b *bulk) Hold() string {
+	return "verdicts on " + view.Count(len(b.rows), "rule") + " are being given"
+}
+
+// Cancel gives it up, so that no verdict is given, and tells whether one was under way.
+func (b *bulk) Cancel() bool { return b.step.Cancel() }

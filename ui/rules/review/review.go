@@ -30,7 +30,7 @@ type Review struct {
 	merging view.Task[laidOut]
 	sheets  view.Task[planned]
 
-	bulk     *bulk // never nil
+	Bulk     *bulk // never nil
 	together together
 	fold     bool          // families are one row each
 	members  map[int][]int // by row that is listed, the rules that it stands for, while they are folded
@@ -48,7 +48,7 @@ type only struct {
 // New returns the review of nothing. past gives the rules of an anchor document as they
 // were fetched last; listed is told when other rules are listed.
 func New(env *view.Env, list *sheet.Sheet, past func(anchor string) *loading.Rules, listed func()) *Review {
-	r := &Review{env: env, list: list, past: past, listed: listed, bulk: &bulk{}, together: together{env: env}}
+	r := &Review{env: env, list: list, past: past, listed: listed, Bulk: &bulk{}, together: together{env: env}}
 	r.Log = newLog(env, r.here)
 	return r
 }

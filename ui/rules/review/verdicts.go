@@ -114,36 +114,9 @@ func (r *Review) decideWith(g given) tea.Cmd {
 		g.evidence = g.of.Evidence()
 	}
 	if len(g.rows) > mostAtOnce {
-		return bulking{r}.begin(g, func(evidence func(int) []byte) tea.Cmd { return r.decideNow(g, evidence) })
+		return bulking{r}.begin(g, func(evidence func(int) []byte) tea.Cmd { return bulking{r}.decide(g, evidence) })
 	}
-	return r.decideNow(g, func(i int) []byte { return g.evidence(g.rows[i]) })
-}
-
-// decideNow gives a decision; evidence is by place in the rows.
-func (r *Review) decideNow(g given, evidence func(i int) []byte) tea.Cmd {
-	of, rows, d := g.of, g.rows, g.d
-	verdicts := of.Review.Judge(rows, d, r.env.Store.By(r.env.Profile.Username))
-	for i := range rows {
-		verdicts[i].Evidence = evidence(i)
-		if g.comment != "" {
-			verdicts[i].Comment = g.comment
-		}
-	}
-	cmd := r.give(of.Anchor, verdicts)
-	if of == r.Rules {
-		if d == store.NoDecision {
-			r.relistAt(rows[0])
-		} else {
-			r.goOn(rows[len(rows)-1])
-		}
-	}
-	switch {
-	case r.newest(of.Anchor).Counts.In(audit.QueueOpen) == 0:
-		return tea.Batch(cmd, view.Say(view.Good, "Every rule has its verdict. Press E to export the review."))
-	case len(rows) > 1:
-		return tea.Batch(cmd, view.Say(view.Good, view.Count(len(rows), "rule")+" "+audit.StateOf(d).String()+". Press u to undo it in one step."))
-	}
-	return cmd
+	return bulking{r}.decide(g, func(i int) []byte { return g.evidence(g.rows[i]) })
 }
 
 // give takes in verdicts on the rules of an anchor document, which may have come again since they were asked for.
