@@ -86,8 +86,11 @@ func (r *records) point() tea.Cmd {
 	return view.Say(view.Info, r.pager.Name+" has no column "+strings.Join(columns, " or ")+".")
 }
 
+// recorder is the part that shows a record of a load.
+type recorder struct{ *records }
+
 // ShowRecord implements view.Recorder: it shows the load at once, or when the datasource is on screen.
-func (r *records) ShowRecord(at view.Record) tea.Cmd {
+func (r recorder) ShowRecord(at view.Record) tea.Cmd {
 	name := ""
 	if _, busy := r.load.Awaited(); r.pager != nil && !busy {
 		name = r.pager.Name

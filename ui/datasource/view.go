@@ -27,6 +27,7 @@ type model struct {
 	actions       struct{ records, record, load, loadRecord, landing, state []view.Action }
 
 	*records
+	recorder
 	jobs    *jobs.Runner
 	search  *finder
 	whole   *whole
@@ -38,6 +39,7 @@ func newModel(env *view.Env) *model {
 	m := &model{}
 	m.search = &finder{}
 	m.records = newRecords(env, m.openRecord, m.search.beyond)
+	m.recorder = recorder{m.records}
 	m.pane.Record = m.newRecord()
 	m.jobs = jobs.NewRunner(env, func() string { return m.pager.Name })
 	m.search.records, m.search.jobs, m.whole = m.records, m.jobs, &whole{records: m.records, jobs: m.jobs, asks: asking.New(env, m.jobs)}
