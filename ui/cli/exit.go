@@ -47,9 +47,12 @@ type failure struct {
 func (e *failure) Error() string { return e.err.Error() }
 func (e *failure) Unwrap() error { return e.err }
 
-type usageError struct{ error }
+type usageError struct {
+	error
+	shown []string // what was typed, with signs below its mistake
+}
 
-func usage(format string, args ...any) error { return &usageError{fmt.Errorf(format, args...)} }
+func usage(format string, args ...any) error { return &usageError{error: fmt.Errorf(format, args...)} }
 
 func misuse(err error, advice string) error { return &failure{exitUsage, err, advice} }
 

@@ -23,6 +23,11 @@ func (s *session) complain(err error) {
 	}
 	what, advice := explain(err, s.command)
 	s.say("%s", what)
+	if wrong, is := errors.AsType[*usageError](err); is {
+		for _, line := range wrong.shown {
+			fmt.Fprintf(s.err, "  %s\n", safe.Line(s.redact(line)))
+		}
+	}
 	if advice != "" {
 		fmt.Fprintf(s.err, "  %s\n", safe.Line(s.redact(advice)))
 	}

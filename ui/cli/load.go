@@ -149,12 +149,14 @@ func (d *dataCommand) choose(as string) error {
 	return d.records(as, t.Pages(d.ctx, places))
 }
 
-// usageOfFilter says what is wrong with a filter, and where.
+// usageOfFilter says what is wrong with a filter, and shows where.
 func usageOfFilter(text string, err error) error {
-	if wrong, is := errors.AsType[*query.Error](err); is && wrong.At < wrong.End && wrong.End <= len(text) {
-		return usage("--where: %s, at %q", wrong.What, text[wrong.At:wrong.End])
+	out := &usageError{error: fmt.Errorf("--where: %w", err)}
+	if wrong, is := errors.AsType[*query.Error](err); is {
+		line, below := wrong.Caret(text)
+		out.shown = []string{line, below}
 	}
-	return usage("--where: %s", err)
+	return out
 }
 
 // sortKeys are the columns of --sort; a name behind - is sorted from the greatest.

@@ -113,7 +113,7 @@ func TestRowsLikeTheCellAreKeptAlsoOnTheNextPage(t *testing.T) {
 
 func TestAFilteredPageIsSortedAndSearchedAsItIsShown(t *testing.T) {
 	d := open(t, "vendors").Press("/").Type("paper").Press("enter").Press("l", "s", "s").Shows("descending", "sorted by vendor_name").Press("k").Shows("4 of 100 records")
-	d.Press("s", "esc", "g", "/").Type("paper").Press("tab", "enter").Shows("match 1 of 4").Press("n", "n", "n").Shows("match 4 of 4").Press("n").Shows("Continued from the top.")
+	d.Press("s", "esc", "g", "/").Type("paper").Press("ctrl+t", "enter").Shows("match 1 of 4").Press("n", "n", "n").Shows("match 4 of 4").Press("n").Shows("Continued from the top.")
 }
 
 func TestPagesFollowEachOtherInContinuousMode(t *testing.T) {
@@ -123,7 +123,7 @@ func TestPagesFollowEachOtherInContinuousMode(t *testing.T) {
 	d.Press("g").Shows("row 1", "page 1 of 3").Press(">").Shows("row 101", "page 2 of 3").Press(">").Shows("row 201").Press("<", "k").Shows("row 100").Golden("flow_80x24")
 	d.Press("l", "s").Shows("in the loaded pages", "sorted by vendor_name").Press("s", "s")
 	d.Press("/").Type("paper").Press("enter").Shows("of 237 records", "filter paper").Press("esc", "g")
-	d.Press("/").Type("paper").Press("tab", "enter").Shows("match 1 of").Press("esc")
+	d.Press("/").Type("paper").Press("ctrl+t", "enter").Shows("match 1 of").Press("esc")
 	d.Press("C").Shows("One page at a time").Press("j").Shows("rows 1–100", " of 237")
 }
 

@@ -26,7 +26,7 @@ func contextOf(t *theme.Theme, of string, width int, s *sheet.Sheet, status clie
 		warn = safe.Truncate(dot+"status "+safe.Line(status.Text()), width/4, cut)
 	}
 	if s.Filter() != "" && s.Narrowed() {
-		filter = " filter " + safe.Truncate(safe.Line(s.Filter()), width/3, cut) + " "
+		filter = " filter " + safe.Truncate(safe.Line(s.InForce()), width/3, cut) + " "
 	}
 	room := width - 3 - safe.Width(warn) - safe.Width(filter)
 	name, rest := safe.Truncate(safe.Line(of), room, cut), ""

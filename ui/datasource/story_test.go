@@ -282,7 +282,7 @@ func TestBlankAbsentAndNullLookDifferent(t *testing.T) {
 
 func TestTheFilterMarksEveryMatchAndSaysWhenItWraps(t *testing.T) {
 	d := open(t, "vendors").Press("n").Shows("There is no filter")
-	d.Press("/").Type("GRANBY").Press("tab").Shows("GRANBY", "3 of 100 records, all shown")
+	d.Press("/").Type("GRANBY").Press("ctrl+t").Shows("GRANBY", "3 of 100 records, all shown")
 	hit := d.Env.Theme.Seq(theme.Hit)
 	if n := strings.Count(d.Styled(), hit.On+"Granby"+hit.Off); n != 1 {
 		t.Errorf("%d of the matches in sight are marked, wanted 1", n)
@@ -290,7 +290,7 @@ func TestTheFilterMarksEveryMatchAndSaysWhenItWraps(t *testing.T) {
 	d.Press("enter").Shows("match 1 of 3", "row 7").Press("n").Shows("match 2 of 3").Press("N", "N").Shows("Continued from the bottom.")
 	d.Press("j").Shows("3 of 100 records match").Press("n").Shows("Continued from the top.")
 	d.Press("esc").Hides("match").Shows("rows 1–100")
-	d.Press("/").Type("no such vendor").Shows("0 of 100 records").Press("tab", "enter").Shows("no match on this page").Press("n").Shows("No match on this page.")
+	d.Press("/").Type("no such vendor").Shows("0 of 100 records").Press("ctrl+t", "enter").Shows("no match on this page").Press("n").Shows("No match on this page.")
 	d.Press("q").Hides("no match")
 	if d.Quit() {
 		t.Fatal("q clears the filter first")
@@ -298,7 +298,7 @@ func TestTheFilterMarksEveryMatchAndSaysWhenItWraps(t *testing.T) {
 }
 
 func TestAFilterStaysOnTheNextPage(t *testing.T) {
-	d := open(t, "vendors").Press("/").Type("paper").Press("tab", "enter").Shows("match 1 of 4", "row 2")
+	d := open(t, "vendors").Press("/").Type("paper").Press("ctrl+t", "enter").Shows("match 1 of 4", "row 2")
 	d.Press(">").Shows("rows 101–200").Press("n").Shows("match 1 of 3", "row 118")
 }
 

@@ -116,7 +116,7 @@ func TestAFilterThatWasKeptIsWalkedWithNAndClearedWithEsc(t *testing.T) {
 	d.Press("esc")
 	wantStatus(t, d, "DOC-1001 · rule 5 of 48 · invoice_4711.pdf")
 
-	d.Press("/").Type("tax").Press("tab", "enter").Press("g", "n")
+	d.Press("/").Type("tax").Press("ctrl+t", "enter").Press("g", "n")
 	wantSelected(t, d, "invoice.tax_rate")
 	d.Press("n")
 	wantSelected(t, d, "invoice.tax_amount")

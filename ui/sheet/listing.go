@@ -50,8 +50,13 @@ func (l *listing) SetFilter(text string) error {
 // looked for in texts that are made for it, of many rows between keys.
 func (l *listing) find(text string, then func() tea.Cmd) tea.Cmd {
 	if err := l.read(text); err != nil {
-		return view.Say(view.Warn, err.Error())
+		return view.Say(view.Warn, view.Sentence(err.Error()))
 	}
+	return l.findRows(then)
+}
+
+// findRows finds the rows of the filter that was read.
+func (l *listing) findRows(then func() tea.Cmd) tea.Cmd {
 	f := l.filter
 	if src, is := l.src.(Stored); is {
 		l.bg.then = then
@@ -235,7 +240,7 @@ func (l *listing) Cycle(terms ...string) tea.Cmd {
 	}
 	l.all = false
 	if err := l.SetFilter(text); err != nil {
-		return view.Say(view.Warn, err.Error())
+		return view.Say(view.Warn, view.Sentence(err.Error()))
 	}
 	return nil
 }
@@ -246,7 +251,7 @@ func (l *listing) Count() string {
 	if l.text == "" {
 		return l.count(l.listed())
 	}
-	return view.Thousands(l.Len()) + " of " + l.count(l.listed()) + ", " + l.text
+	return view.Thousands(l.Len()) + " of " + l.count(l.listed()) + ", " + l.InForce()
 }
 
 // matchWords say how many rows match.
@@ -257,7 +262,7 @@ func (l *listing) matchWords() string {
 	case l.bg.find.Busy() && !l.filter.Empty():
 		return "looking"
 	case l.filter.Empty():
-		return "tab marks matches"
+		return ""
 	}
 	words := fmt.Sprintf("%s of %s", view.Thousands(len(l.match)), l.count(l.listed()))
 	if l.all {

@@ -75,9 +75,9 @@ func TestTheCursorComesBackToItsRowWhenTheFilterShowsItAgain(t *testing.T) {
 	on("V-3")
 	p.types("lw")
 	on("V-5")
-	p.press("tab")
+	p.press("ctrl+t")
 	on("V-3")
-	p.press("tab").press("esc")
+	p.press("ctrl+t").press("esc")
 	on("V-3")
 }
 

@@ -5,18 +5,21 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/ui/core/query"
 	"docket/ui/keys"
 	"docket/ui/safe"
-	"docket/ui/theme"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
 
 // prompt is the line in which a filter is typed.
 type prompt struct {
-	on    bool
-	row   int // the source row that the cursor comes back to, -1 where there is none
-	input *widget.Input
+	on     bool
+	row    int // the source row that the cursor comes back to, -1 where there is none
+	input  *widget.Input
+	offers offers
+	past   past
+	below  []string // the lines below it
 }
 
 // Typing reports that keys are text.
@@ -31,8 +34,8 @@ func (s *Sheet) startTyping() tea.Cmd {
 	}
 	s.input.SetValue(text)
 	s.input.Focus()
-	s.settle()
-	return nil
+	s.past.read(s.table)
+	return s.offer()
 }
 
 func (s *Sheet) stopTyping() {
@@ -59,17 +62,34 @@ func (s *Sheet) comeBack() {
 // typed takes a key that is no action while the prompt is open: the rows follow each of
 // them.
 func (s *Sheet) typed(k tea.KeyMsg) tea.Cmd {
-	if m, ok := keys.MotionOf(k.String()); ok && !k.Paste && k.Type != tea.KeyRunes && (m == keys.Up || m == keys.Down || m == keys.PageUp || m == keys.PageDown) {
-		s.Motion(m)
-		s.row = s.Row()
-	} else if s.input.Update(k) {
-		show := s.find(strings.TrimSpace(s.input.Value()), func() tea.Cmd { s.comeBack(); return nil })
-		if s.mistake == nil { // else the line says it
-			return show
-		}
-		s.comeBack()
+	before := s.input.At()
+	switch m, ok := keys.MotionOf(k.String()); {
+	case ok && !k.Paste && (m == keys.PageUp || m == keys.PageDown):
+		s.motionTyping(m)
+	case s.input.Update(k):
+		s.past.at = edited
+		return s.follow()
+	case s.input.At() != before:
+		return s.offer()
 	}
 	return nil
+}
+
+// motionTyping moves among the rows that match so far.
+func (s *Sheet) motionTyping(m keys.Motion) {
+	s.Motion(m)
+	s.row = s.Row()
+}
+
+// follow shows the rows of what is typed by now, and what may be written next. Behind a mistake nothing is read: the lines
+// below the prompt say which rows are shown.
+func (s *Sheet) follow() tea.Cmd {
+	text := strings.TrimSpace(s.input.Value())
+	if s.read(text) != nil {
+		s.filter = query.Readable(text, s.columns())
+	}
+	show := s.findRows(func() tea.Cmd { s.comeBack(); return nil })
+	return tea.Batch(show, s.offer())
 }
 
 // toggleAll shows all rows with the matches marked, or only those that match.
@@ -85,24 +105,24 @@ func (s *Sheet) toggleAll() tea.Cmd {
 // keepFilter closes the prompt. What cannot be read stays in it, with the reason.
 func (s *Sheet) keepFilter() tea.Cmd {
 	if s.mistake != nil {
-		return view.Say(view.Warn, safe.Line(s.mistake.What)+".")
+		return view.Say(view.Warn, view.Sentence(safe.Line(s.mistake.What)))
 	}
 	s.stopTyping()
-	kept := view.Send(view.Filtered{Text: strings.TrimSpace(s.input.Value())})
+	saved := tea.Batch(view.Send(view.Filtered{Text: strings.TrimSpace(s.input.Value())}), s.past.add(s.table, s.text))
 	if s.bg.find.Busy() {
-		return kept
+		return saved
 	}
 	if s.applied != s.filter {
 		s.apply(true)
 		s.comeBack()
 	}
 	if s.all && len(s.match) > 0 {
-		return tea.Batch(kept, s.walk(1, true))
+		return tea.Batch(saved, s.walk(1, true))
 	}
 	if len(s.omitted) > 0 {
-		return tea.Batch(kept, view.Say(view.Info, safe.Line(strings.Join(s.omitted, "; "))+"."))
+		return tea.Batch(saved, view.Say(view.Info, safe.Line(strings.Join(s.omitted, "; "))+"."))
 	}
-	return kept
+	return saved
 }
 
 // FilterTo shows only the rows that match a text; then is done when they are shown.
@@ -111,17 +131,25 @@ func (s *Sheet) FilterTo(text string, then func() tea.Cmd) tea.Cmd {
 	return s.find(text, then)
 }
 
-// promptLine draws the prompt with what matches, or with what is wrong.
-func (s *Sheet) promptLine() string {
-	note, role := s.matchWords(), theme.Muted
-	if s.mistake != nil {
-		note, role = safe.Line(s.mistake.What), theme.Warn
+// inForce says which rows are shown while what is typed cannot be read.
+func (l *listing) inForce() string {
+	if l.filter.Empty() {
+		return "All " + l.opt.Noun + "s are shown."
 	}
-	note = safe.Truncate(note, s.width/2, s.env.Theme.Glyphs.Ellipsis)
-	if s.input.SetWidth(s.width - safe.Width(note) - 3); s.width <= safe.Width(note)+3 {
-		s.input.SetWidth(s.width)
-		return s.input.View()
+	return "Shown: " + l.filter.String() + "."
+}
+
+// InForce is the filter that the rows went through: Filter, or what of it could be read.
+func (l *listing) InForce() string {
+	if l.mistake == nil {
+		return l.text
 	}
-	line := s.input.View()
-	return line + strings.Repeat(" ", max(s.width-safe.Width(note)-1-safe.Width(line), 1)) + s.env.Theme.Paint(role, note)
+	return l.filter.String()
+}
+
+// mistakeAt is where the mistake stands in what is typed.
+func (s *Sheet) mistakeAt(wrong *query.Error) (from, to int) {
+	value := s.input.Value()
+	blanks := len(value) - len(strings.TrimLeft(value, " "))
+	return min(blanks+wrong.At, len(value)), min(blanks+wrong.End, len(value))
 }

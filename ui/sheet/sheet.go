@@ -1,6 +1,8 @@
 package sheet
 
 import (
+	"strings"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
@@ -73,6 +75,7 @@ type table struct {
 	fields []query.Column       // what a filter may name; nil is not asked for yet
 	over   interface{ Close() } // the popup that was opened last; it is about what is shown
 	bg     *background
+	values map[int][]string // of columns, the most frequent first, for completion
 }
 
 // grid is what draws a table and moves in it; a sheet has its methods.
@@ -107,7 +110,7 @@ func (s *Sheet) Show(src Source) {
 	s.bg.forget()
 	s.stopTyping()
 	s.listing = listing{table: s.table, order: &order{}, empty: s.listing.empty}
-	s.table.fields = nil
+	s.table.fields, s.table.values = nil, nil
 	s.selection.reset()
 	s.SetSource(src)
 	l := s.Layout()
@@ -126,7 +129,7 @@ func (s *Sheet) Replace(src Source) {
 	}
 	s.src = src
 	s.grid.Replace(src)
-	s.table.fields = nil
+	s.table.fields, s.table.values = nil, nil
 	s.listing.reread()
 	s.apply(false)
 	s.selection.again()
@@ -179,8 +182,9 @@ func (s *Sheet) SetSize(width, height int) {
 // settle gives the grid the room that the prompt leaves.
 func (s *Sheet) settle() {
 	height := s.height
-	if s.on && height > 1 {
-		height--
+	if s.below = nil; s.on && height > 1 {
+		s.below = s.belowPrompt()
+		height -= 1 + len(s.below)
 	}
 	s.grid.SetSize(s.width, height)
 }
@@ -189,7 +193,7 @@ func (s *Sheet) settle() {
 func (s *Sheet) Wanted(width int) int {
 	lines := s.Lines(s.listed(), width)
 	if s.on {
-		lines++
+		lines += 3 // what is typed, and what is said of it
 	}
 	return lines
 }
@@ -199,7 +203,7 @@ func (s *Sheet) View() string {
 	if !s.on || s.height < 2 || s.width < 1 {
 		return s.grid.View()
 	}
-	return s.grid.View() + "\n" + s.promptLine()
+	return s.grid.View() + "\n" + strings.Join(s.promptLines(), "\n")
 }
 
 // SetEmpty sets what is shown where there are no rows and no filter.
@@ -223,6 +227,9 @@ func (s *Sheet) Update(msg tea.Msg) tea.Cmd {
 			return s.click(msg.X, msg.Y)
 		}
 	default:
+		if s.takeValues(msg) {
+			return nil
+		}
 		return s.take(msg)
 	}
 	return nil

@@ -127,7 +127,7 @@ func (p *person) run(cmd tea.Cmd) {
 }
 
 func message(name string) tea.KeyMsg {
-	for _, k := range []tea.KeyType{tea.KeyEnter, tea.KeyEsc, tea.KeyTab, tea.KeyUp, tea.KeyDown, tea.KeyRight, tea.KeyLeft, tea.KeyEnd} {
+	for _, k := range []tea.KeyType{tea.KeyEnter, tea.KeyEsc, tea.KeyTab, tea.KeyUp, tea.KeyDown, tea.KeyRight, tea.KeyLeft, tea.KeyEnd, tea.KeyCtrlT, tea.KeyShiftTab} {
 		if (tea.KeyMsg{Type: k}).String() == name {
 			return tea.KeyMsg{Type: k}
 		}
@@ -182,14 +182,14 @@ func (p *person) sees(text string) *person {
 func TestAFilterIsSeenAsItIsTyped(t *testing.T) {
 	p := newPerson(t).press("/").types("steel")
 	p.is("shown", p.ids(), "235").sees("3 of 5 vendors")
-	p.types(" -country=").is("shown", p.ids(), "235").sees("a value is missing").press("enter").sees("value is missing")
+	p.types(" -country=").is("shown", p.ids(), "235").sees("A value is missing").press("enter").sees("value is missing")
 	p.types("uk").is("shown", p.ids(), "35").press("enter").is("shown", p.ids(), "35")
 	p.press("/").sees("steel -country=uk").press("esc").is("shown", p.ids(), "12345")
 	p.press("/").types("zebra").sees("No vendor matches").press("enter", "esc").is("shown", p.ids(), "12345")
 }
 
-func TestTabShowsAllRowsWithTheMatchesMarked(t *testing.T) {
-	p := newPerson(t).press("/").types("steel").press("tab").is("shown", everyID, "12345").sees("3 of 5 vendors, all shown")
+func TestAllRowsAreShownWithTheMatchesMarked(t *testing.T) {
+	p := newPerson(t).press("/").types("steel").press("ctrl+t").is("shown", everyID, "12345").sees("3 of 5 vendors, all shown")
 	p.press("enter")
 	for _, want := range []string{"2", "3", "5", "2"} {
 		text, _ := p.sheet.Source().Cell(p.sheet.Row(), 0)

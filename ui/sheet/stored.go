@@ -22,19 +22,23 @@ type Stored interface {
 	Choose(ctx context.Context, f *query.Filter, by []Key, some func(rows []int)) ([]int, error)
 	// Describe says what there is to say about a column of these rows; nil is all.
 	Describe(ctx context.Context, col int, rows []int) (describe.Summary, error)
+	// Frequent are values of a column, the most frequent first, of as many rows as are read in a moment.
+	Frequent(ctx context.Context, col int) ([]string, error)
 	// Pages are these rows as records; nil is all.
 	Pages(ctx context.Context, rows []int) iter.Seq2[client.NumberedPage, error]
 }
 
 // background is what a stored source is asked for.
 type background struct {
-	find  view.Task[chosen]
-	first view.Task[[]int] // the first rows of the same
-	sum   view.Task[*summary]
-	start tea.Cmd        // of what was begun and not handed out yet
-	then  func() tea.Cmd // when the rows are shown
-	part  bool           // only the first rows are shown
-	back  shown          // what was shown of all rows last
+	find   view.Task[chosen]
+	first  view.Task[[]int] // the first rows of the same
+	sum    view.Task[*summary]
+	values view.Task[valuesOf]
+	asked  int            // the column of those values
+	start  tea.Cmd        // of what was begun and not handed out yet
+	then   func() tea.Cmd // when the rows are shown
+	part   bool           // only the first rows are shown
+	back   shown          // what was shown of all rows last
 }
 
 // chosen is the rows that are to be shown, and those that match, which may be others.
@@ -161,5 +165,6 @@ func (b *background) forget() {
 	b.find.Cancel()
 	b.first.Cancel()
 	b.sum.Cancel()
+	b.values.Cancel()
 	b.start, b.then, b.part, b.back = nil, nil, false, shown{}
 }

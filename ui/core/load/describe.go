@@ -3,6 +3,7 @@ package load
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 
 	"docket/ui/core/describe"
@@ -26,6 +27,20 @@ func (t *Table) Describe(ctx context.Context, col int, places []int32) (describe
 		return sum, err
 	}
 	return sum, t.count(ctx, &sum, col, places)
+}
+
+// counted is of how many records the values are counted that complete a filter.
+const counted = 20_000
+
+// Frequent are values of a column, the most frequent first, of the first records.
+func (t *Table) Frequent(ctx context.Context, col int) (list []string, err error) {
+	err = t.each(ctx, fmt.Sprintf("SELECT c%d FROM r WHERE rowid <= ? GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 200", col), []any{counted}, func(cells []any) bool {
+		if v := Value(cells[0], col); v.State == query.Present {
+			list = append(list, v.Text)
+		}
+		return true
+	})
+	return list, err
 }
 
 // listed is how many of the most frequent values of many are listed.

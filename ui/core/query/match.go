@@ -62,7 +62,12 @@ type node struct {
 }
 
 // String is the text that the filter was read from.
-func (f *Filter) String() string { return f.text }
+func (f *Filter) String() string {
+	if f == nil {
+		return ""
+	}
+	return f.text
+}
 
 // Empty reports whether every row passes.
 func (f *Filter) Empty() bool { return f == nil || f.root.match == nil }

@@ -183,7 +183,8 @@ func (p *parser) condition(name piece, op string) (node, error) {
 	switch op {
 	case "~":
 		if c.pattern, err = regexp.Compile("(?i)" + value.text); err != nil {
-			return node{}, &Error{value.at, value.end, "not a regular expression: " + strings.TrimPrefix(err.Error(), "error parsing regexp: ")}
+			_, err = regexp.Compile(value.text) // as it was typed
+			return node{}, &Error{value.at, value.end, "not a regular expression: " + strings.TrimPrefix(fmt.Sprint(err), "error parsing regexp: ")}
 		}
 	case ":":
 		if c.word = Fold(value.text); c.word != "" {
@@ -196,9 +197,8 @@ func (p *parser) condition(name piece, op string) (node, error) {
 // column finds the column of a name: as it is written, else the only one that
 // differs in case.
 func (p *parser) column(name piece) (int, error) {
-	found, names := -1, make([]string, len(p.columns))
+	found := -1
 	for i, c := range p.columns {
-		names[i] = c.Name
 		switch {
 		case c.Name == name.text:
 			return i, nil
@@ -211,9 +211,32 @@ func (p *parser) column(name piece) (int, error) {
 	if found >= 0 {
 		return found, nil
 	}
-	advice := "put text with signs in quotes"
-	if near := nearest.Word(name.text, names); near != "" {
-		advice = "did you mean " + quote(near) + "?"
+	return 0, &Error{name.at, name.end, fmt.Sprintf("no column %q; %s", name.text, p.advice(name.text))}
+}
+
+// mostNear is how many columns are named that may have been meant.
+const mostNear = 3
+
+// advice says which columns a name may stand for: those that are written much like it, else those that hold it.
+func (p *parser) advice(name string) string {
+	names := make([]string, len(p.columns))
+	for i, c := range p.columns {
+		names[i] = c.Name
 	}
-	return 0, &Error{name.at, name.end, fmt.Sprintf("no column %q; %s", name.text, advice)}
+	near := nearest.Words(name, names, mostNear)
+	for i := range near {
+		near[i] = quote(near[i])
+	}
+	if len(near) == 0 && name != "" {
+		near = namesLike(name, p.columns)
+		near = near[:min(len(near), mostNear)]
+	}
+	switch n := len(near); n {
+	case 0:
+		return "put text with signs in quotes"
+	case 1:
+		return "did you mean " + near[0] + "?"
+	default:
+		return "did you mean " + strings.Join(near[:n-1], ", ") + " or " + near[n-1] + "?"
+	}
 }

@@ -85,7 +85,7 @@ func (s *Source) Kind(col int) describe.Kind { return s.table.Columns[col].Kind 
 // Others implements [sheet.Counted].
 func (s *Source) Others(col int) int { return s.table.Others[col] }
 
-// Choose, Describe and Pages implement [sheet.Stored].
+// Choose, Describe, Frequent and Pages implement [sheet.Stored].
 func (s *Source) Choose(ctx context.Context, f *query.Filter, by []sheet.Key, some func(rows []int)) ([]int, error) {
 	var keys []load.Key
 	for _, k := range by {
@@ -101,6 +101,10 @@ func (s *Source) Choose(ctx context.Context, f *query.Filter, by []sheet.Key, so
 
 func (s *Source) Describe(ctx context.Context, col int, rows []int) (describe.Summary, error) {
 	return s.table.Describe(ctx, col, convert[int32](rows))
+}
+
+func (s *Source) Frequent(ctx context.Context, col int) ([]string, error) {
+	return s.table.Frequent(ctx, col)
 }
 
 func (s *Source) Pages(ctx context.Context, rows []int) iter.Seq2[client.NumberedPage, error] {

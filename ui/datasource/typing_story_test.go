@@ -1,0 +1,48 @@
+package datasource_test
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"docket/ui/uitest"
+)
+
+// TestAFilterIsTypedWithHelp: on pages and on a load the same.
+func TestAFilterIsTypedWithHelp(t *testing.T) {
+	d := open(t, "purchase_orders", size(120, 40))
+	for _, shown := range []string{"124 pages", "page 1"} {
+		d.Press("/").Shows("tab  _id  po_number  vendor_id").Type("stat").Shows("tab  status\n").Press("tab").Shows("tab  status:  status=")
+		d.Type("=in").Shows("tab  invoiced").Press("tab").Shows("/  status=invoiced")
+		d.Type(" vendr_id:V").Shows(strings.Repeat(" ", 21)+"^^^^^^^^ No column \"vendr_id\"; did you mean vendor_id", "Shown: status=invoiced.", "filter status=invoiced")
+		d.Press("esc").Hides("status=invoiced")
+		d.Press("L").Shows(shown)
+	}
+}
+
+// TestValuesOfALoadAreReadBesideTheKeys: what is typed ahead is not held up by them.
+func TestValuesOfALoadAreReadBesideTheKeys(t *testing.T) {
+	d := open(t, "purchase_orders", size(80, 24)).Press("L").Shows("kept as snapshot 1")
+	d.Press("/").Burst("status=").Shows("tab  delivered  invoiced  paid")
+	d.Burst("in").Press("tab").Shows("/  status=invoiced").Press("enter").Shows(" filter status=invoiced")
+}
+
+func TestFiltersOfADatasourceAreOfferedAfterARestart(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "docket.db")
+	start := func(name string) *uitest.Driver {
+		return open(t, name, size(80, 24), func(o *uitest.Options) { o.StatePath = path })
+	}
+	d := start("vendors").Press("/").Type("country:uk").Press("enter", "esc", "/").Type("paper").Press("enter", "esc")
+	d.Press("/").Shows("up  paper  country:uk").Press("esc", "ctrl+c")
+	start("tax_codes").Press("/").Hides("paper", "country:uk").Shows("tab  _id").Press("esc", "ctrl+c")
+	d = start("vendors").Press("/").Shows("up  paper  country:uk").Press("up", "up").Shows("/  country:uk")
+	d.Press("enter").Shows("filter country:uk").Press("L").Shows("kept as snapshot 1").Press("/").Shows("country:uk").Press("ctrl+u").Shows("up  country:uk  paper")
+}
+
+func TestAMistakeIsToldOnASmallTerminal(t *testing.T) {
+	for _, noColour := range []bool{false, true} {
+		d := open(t, "vendors", size(40, 12), func(o *uitest.Options) { o.Theme.NoColor = noColour })
+		d.Press("/").Burst("paper contry:uk").Shows("/  paper contry:uk", "           ^^^^^^", `No column "contry"; did you mean country?`[:32], "Shown: paper.", "filter paper")
+		d.Press("enter").Shows("contry").Press("esc").Hides("contry")
+	}
+}

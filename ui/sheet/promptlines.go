@@ -1,0 +1,72 @@
+package sheet
+
+import (
+	"strings"
+
+	"docket/ui/safe"
+	"docket/ui/theme"
+	"docket/ui/view"
+)
+
+// promptLines draws the line in which a filter is typed, and those below it: signs under a mistake with what is wrong,
+// and what can be written.
+func (s *Sheet) promptLines() []string { return append([]string{s.promptLine()}, s.below...) }
+
+// promptLine draws the prompt with what matches.
+func (s *Sheet) promptLine() string {
+	note := safe.Truncate(safe.Line(s.matchWords()), s.width/2, s.env.Theme.Glyphs.Ellipsis)
+	room := s.width - safe.Width(note) - 3
+	if note == "" || room < s.width/2 {
+		room, note = s.width, ""
+	}
+	s.input.SetWidth(room)
+	line := s.input.View()
+	if note == "" {
+		return line
+	}
+	return line + strings.Repeat(" ", max(s.width-safe.Width(note)-1-safe.Width(line), 1)) + s.env.Theme.Paint(theme.Muted, note)
+}
+
+// mostBelow is how many lines there are below the prompt at most.
+const mostBelow = 5
+
+// belowPrompt draws the lines below the prompt, as many as leave half of the room for the rows.
+func (s *Sheet) belowPrompt() (lines []string) {
+	room := min((s.height-1)/2, mostBelow)
+	if room < 1 {
+		return nil
+	}
+	s.promptLine() // the room of what is typed
+	if s.mistake != nil {
+		lines = s.mistakeLines(room)
+	}
+	if line := s.offerLine(); line != "" && len(lines) < room {
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// mistakeLines are signs under a mistake, and behind or below them what is wrong and which rows are shown.
+func (s *Sheet) mistakeLines(room int) []string {
+	t := s.env.Theme
+	first, last := s.input.Cells(s.mistakeAt(s.mistake))
+	first = min(first, max(s.width-1, 0))
+	signs := strings.Repeat(" ", first) + strings.Repeat("^", min(max(last-first, 1), s.width-first))
+	text := view.Sentence(safe.Line(s.mistake.What)) + " " + safe.Line(s.inForce())
+	if safe.Width(signs)+1+safe.Width(text) <= s.width {
+		return []string{t.Paint(theme.Warn, signs+" "+text)}
+	}
+	lines := []string{t.Paint(theme.Warn, signs)}
+	words := safe.Wrap(text, s.width)
+	for i, line := range words {
+		switch {
+		case len(lines) == room:
+		case len(lines) == room-1 && i < len(words)-1:
+			line = safe.Truncate(line, s.width-1, "") + t.Glyphs.Ellipsis
+			fallthrough
+		default:
+			lines = append(lines, t.Paint(theme.Warn, line))
+		}
+	}
+	return lines
+}
