@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -49,15 +50,17 @@ func TestTwentyThousandColumnsAreLoadedDescribedSortedAndExported(t *testing.T) 
 		}
 		return http.StatusOK, page(1, fields, records...)
 	}))
-	d.Press("L").Shows("3 records of sample kept as snapshot 1", "at least 14,485 columns more in the record").Press("d").Shows("Column f0 of 3 records").Press("esc")
+	d.Press("L").Shows("3 records of sample kept as snapshot 1", "18,101 columns more in the record").Press("d").Shows("Column f0 of 3 records").Press("esc")
 	d.Press("s").Shows("by f0").Press("enter").Shows("f1").Press("esc")
 	if n := allocs.Each(t, 5, func() { d.PressOnly("j"); d.PressOnly("k") }); n > 2_000 {
 		t.Errorf("two row keys take %v allocations", n)
 	}
 	file := filepath.Join(t.TempDir(), "wide.ndjson")
 	exportTo(d.Press("E"), file).Shows("3 records from 1 page")
-	if text := written(t, file); strings.Count(text, `"f16382"`) != 3 {
-		t.Errorf("%d bytes without a column", len(text))
+	lines := strings.Split(strings.TrimSpace(written(t, file)), "\n")
+	slices.Sort(lines)
+	if !slices.Equal(lines, records) { // as they came, with all of their columns in their order
+		t.Errorf("%d lines, the first of %d bytes of %d", len(lines), len(lines[0]), len(records[0]))
 	}
 }
 

@@ -152,7 +152,7 @@ func (l Loads) explain(ctx context.Context, err error) error {
 		return ctx.Err()
 	}
 	if !is {
-		return &RefusedError{Reason: strings.TrimPrefix(err.Error(), "SQL logic error: ")}
+		return &RefusedError{Reason: strings.TrimSuffix(strings.TrimPrefix(err.Error(), "SQL logic error: "), " (1)")}
 	}
 	what, _, _ = strings.Cut(what, " (")
 	what, _, _ = strings.Cut(what, where)

@@ -96,6 +96,12 @@ func (b *builder) add(p *client.Page) error {
 		return err
 	}
 	width := len(b.names) + 1
+	placed := map[string]bool{export.IDColumn: true}
+	for i := range p.Columns {
+		if p.Unplaced > 0 {
+			placed[p.Columns[i]] = true
+		}
+	}
 	for i, r := range p.Records {
 		from := len(b.args)
 		b.args = slices.Grow(b.args, width)[:from+width]
@@ -114,6 +120,9 @@ func (b *builder) add(p *client.Page) error {
 				b.sniff(to, row[to])
 			}
 		}
+		if p.Unplaced > 0 {
+			more = b.unplaced(r, placed, row, more)
+		}
 		if more != nil {
 			row[width-1] = append(more, '}')
 		}
@@ -124,6 +133,26 @@ func (b *builder) add(p *client.Page) error {
 		}
 	}
 	return nil
+}
+
+// unplaced adds the members of a record that its page had no column for, of which more is what was found so far.
+func (b *builder) unplaced(r client.Record, placed map[string]bool, row []any, more []byte) []byte {
+	for _, m := range r.Raw.Members() {
+		to, known := b.place[m.Name]
+		switch {
+		case placed[m.Name]:
+			continue
+		case !known:
+			b.place[m.Name], b.beyond = -1, b.beyond+1
+			fallthrough
+		case to <= 0:
+			more = member(more, m.Name, m.Value)
+		default:
+			row[to] = cell(m.Value)
+			b.sniff(to, row[to])
+		}
+	}
+	return more
 }
 
 // columns are the places in the table for the columns of a page: -1 where none is left. The table is made with those of

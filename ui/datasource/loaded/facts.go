@@ -89,11 +89,7 @@ func (l *Load) Facts() []string {
 		facts = append(facts, "not the newest load")
 	}
 	if n := l.table.Beyond; n > 0 {
-		words := view.Count(n, "column") + " more in the record"
-		if len(l.table.Columns)+n >= client.MostColumns { // of a page no more are counted
-			words = "at least " + words
-		}
-		facts = append(facts, words)
+		facts = append(facts, view.Count(n, "column")+" more in the record")
 	}
 	if l.src.failed != nil {
 		facts = append(facts, "records could not be read: "+view.Reason(l.src.failed))
@@ -119,8 +115,8 @@ func (l *Load) Line() string {
 	return strings.Join(append([]string{line}, l.Sheet.Facts()...), dot)
 }
 
-// SetSize gives the sheet its room.
-func (l *Load) SetSize(width, height int) {
-	l.src.head.FitID(l.Sheet.Grid(), l.src.Value(0, pages.IDColumn).Text, width, l.env.Theme.Glyphs.Ellipsis)
+// SetSize gives the sheet its room; idRoom is the width that decides whether an _id is shown whole.
+func (l *Load) SetSize(width, height, idRoom int) {
+	l.src.head.FitID(l.Sheet.Grid(), l.src.Value(0, pages.IDColumn).Text, idRoom, l.env.Theme.Glyphs.Ellipsis)
 	l.Sheet.SetSize(width, height)
 }
