@@ -8,6 +8,7 @@ import (
 	"iter"
 	"strings"
 
+	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/compare"
 	"docket/ui/core/export"
@@ -69,12 +70,37 @@ func (d *dataCommand) printChanges(changes iter.Seq2[compare.Change, error]) err
 			return jsonChanges(d.forPeople(as, w), as == asJSON, changes)
 		case asCSV:
 			csv := export.NewCSV(d.forPeople(as, w), d.csv)
-			err := csv.Row("change", export.IDColumn, "column", "old", "new")
+			err := csv.Row(changeColumns...)
 			return cmp.Or(err, eachRow(changes, csv.Row), csv.Flush())
+		case asTable:
+		default:
+			_, err := export.Pages(d.ctx, changePages(changes), d.forPeople(as, w),
+				export.Options{Format: export.Format(as), Columns: changeColumns}, func(export.Summary, float64) {})
+			return err
 		}
-		t := newTable(w, d.width(), "change", export.IDColumn, "column", "old", "new")
+		t := newTable(w, d.width(), changeColumns...)
 		return cmp.Or(eachRow(changes, t.row), d.end(t))
 	})
+}
+
+var changeColumns = []string{"change", export.IDColumn, "column", "old", "new"}
+
+// changePages are changes as records, a page each.
+func changePages(changes iter.Seq2[compare.Change, error]) pageSeq {
+	return func(yield func(client.NumberedPage, error) bool) {
+		number := 0
+		for change, err := range changes {
+			page := &client.Page{Columns: append(changeColumns[:1:1], changeColumns[2:]...)}
+			for _, row := range changeRows(change) {
+				r := recordOf(append(row[:1:1], row[2:]...))
+				r.ID = row[1]
+				page.Records = append(page.Records, r)
+			}
+			if number++; !yield(client.NumberedPage{Page: page, Number: number}, err) || err != nil {
+				return
+			}
+		}
+	}
 }
 
 func eachRow(changes iter.Seq2[compare.Change, error], write func(cells ...string) error) error {
