@@ -175,7 +175,7 @@ func recordTitle(m *model) string { return "row " + view.Thousands(m.place()) }
 // at is the record under the cursor; src is nil where there is none.
 func (m *model) at() (src *pages.Source, row int) {
 	if m.all.On() {
-		return m.all.At(), 0
+		return m.all.At()
 	}
 	return m.shown.source, m.sheet.Row()
 }

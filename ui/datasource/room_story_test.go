@@ -9,7 +9,8 @@ import (
 
 func TestTheIDIsWholeWhereAllColumnsHaveRoom(t *testing.T) {
 	open(t, "tax_codes", size(100, 30)).Hides("…").Shows("65f0")
-	open(t, "vendors", size(100, 30)).Shows("…7c000000").Resize(120, 30).Shows("65f024394188a48d7c000000")
+	d := open(t, "vendors", size(100, 30)).Shows("…7c000000").Resize(120, 30).Shows("65f024394188a48d7c000000")
+	d.Resize(140, 30).Shows("65f024394188a48d7c000001 │", "│ row 1").Press("L").Shows("3 pages", "65f024394188a48d7c000001 │", "│ row 1")
 }
 
 func TestAClickOnAHeadingSortsByItsColumn(t *testing.T) {

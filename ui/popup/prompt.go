@@ -42,6 +42,7 @@ func NewPrompt(env *view.Env, ask view.Ask) *Prompt {
 		p.edit = input
 	}
 	p.edit.SetValue(ask.Initial)
+	p.reason = safe.Line(ask.Reason)
 	return p
 }
 

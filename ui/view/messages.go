@@ -81,6 +81,7 @@ type Confirm struct {
 type Ask struct {
 	Title, Prompt, Initial string
 	Suggestions            []string
+	Reason                 string             // why Initial, which the person typed, was refused; "" where it was not
 	Lines                  bool               // the text may have several lines; alt+enter begins one
 	Secret                 bool               // what is typed is not shown
 	File                   bool               // it is the name of a file: completed, or picked from its directory

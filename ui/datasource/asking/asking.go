@@ -38,8 +38,9 @@ type about struct {
 	column string // the cursor goes to it; "" is the first
 	counts int    // how many columns stand before count; such an answer has bars, and 0 is none
 	open   func(row []string, back func() tea.Cmd) tea.Cmd
-	closes bool // what it opens is shown elsewhere
-	row    int  // the cursor goes to it
+	closes bool                        // what it opens is shown elsewhere
+	row    int                         // the cursor goes to it
+	typed  func(reason string) tea.Cmd // asks for what was typed again, with why it was refused; nil where nothing was
 }
 
 // ask asks a query and shows what it gives.
@@ -47,7 +48,7 @@ func (a *Asker) ask(query string, of about) tea.Cmd {
 	if of.title == "" {
 		of.title = query
 	}
-	return a.runner.Ask(query, func(out *jobs.Answer) tea.Cmd { return a.show(out, of) })
+	return a.runner.Ask(query, func(out *jobs.Answer) tea.Cmd { return a.show(out, of) }, of.typed)
 }
 
 // SQL asks for a query, with one to begin from.
@@ -55,8 +56,13 @@ func (a *Asker) SQL(initial string) tea.Cmd {
 	if a.runner.Busy() {
 		return view.Say(view.Info, a.runner.Why())
 	}
-	return view.Send(view.Ask{Title: "SQL over what is loaded", Prompt: "SQL: ", Initial: initial, Check: load.Vet, Then: func(query string) tea.Cmd {
-		return a.ask(query, about{})
+	return a.sql(initial, "")
+}
+
+// sql asks for a query; what could not be asked stays, with the reason.
+func (a *Asker) sql(initial, reason string) tea.Cmd {
+	return view.Send(view.Ask{Title: "SQL over what is loaded", Prompt: "SQL: ", Initial: initial, Reason: reason, Check: load.Vet, Then: func(query string) tea.Cmd {
+		return a.ask(query, about{typed: func(reason string) tea.Cmd { return a.sql(query, reason) }})
 	}})
 }
 
@@ -125,10 +131,16 @@ func (a *Asker) Compute(b Base, column string) tea.Cmd {
 	if a.runner.Busy() {
 		return view.Say(view.Info, a.runner.Why())
 	}
-	return view.Send(view.Ask{Title: "Computed column of " + b.Name, Prompt: "SQL expression: ", Initial: load.QuoteName(column) + " ",
+	return a.compute(b, column, load.QuoteName(column)+" ", "")
+}
+
+// compute asks for an expression; one that could not be computed stays, with the reason.
+func (a *Asker) compute(b Base, column, initial, reason string) tea.Cmd {
+	return view.Send(view.Ask{Title: "Computed column of " + b.Name, Prompt: "SQL expression: ", Initial: initial, Reason: reason,
 		Check: func(text string) error { return load.Vet("SELECT " + text) },
 		Then: func(text string) tea.Cmd {
-			return a.ask(b.Computed(text, column), about{title: b.Name + " with " + text, column: column})
+			return a.ask(b.Computed(text, column), about{title: b.Name + " with " + text, column: column,
+				typed: func(reason string) tea.Cmd { return a.compute(b, column, text, reason) }})
 		}})
 }
 

@@ -28,13 +28,23 @@ type Answer struct {
 // MostRows is how many rows of an answer are shown.
 const MostRows = 10_000
 
-// Ask asks SQL over everything that is loaded; then is called with what it gives.
-func (r *Runner) Ask(query string, then func(*Answer) tea.Cmd) tea.Cmd {
+// Ask asks SQL over everything that is loaded; then is called with what it gives. Where the query cannot be asked, refused
+// is called with the reason; nil says it.
+func (r *Runner) Ask(query string, then func(*Answer) tea.Cmd, refused func(reason string) tea.Cmd) tea.Cmd {
 	var out *Answer
-	return r.Run("asking "+safe.Line(query), func(ctx context.Context) (err error) {
+	return r.start(&job{words: "asking " + safe.Line(query)}, func(ctx context.Context) (err error) {
 		out, err = answered(ctx, Loads(r.env), query)
 		return err
-	}, func() tea.Cmd { return then(out) })
+	}, func(err error) tea.Cmd {
+		wrong, is := errors.AsType[*load.RefusedError](err)
+		switch {
+		case err == nil:
+			return then(out)
+		case is && !wrong.Absent && refused != nil:
+			return refused(view.Sentence(wrong.Reason))
+		}
+		return view.Say(unanswered(err))
+	})
 }
 
 // Cells are the rows of a query, which come as they are found; it runs where it is called.

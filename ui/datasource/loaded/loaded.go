@@ -21,6 +21,7 @@ type Load struct {
 	Ended bool           // a newer one broke off, and can be continued
 
 	env    *view.Env
+	pages  *sheet.Sheet
 	layout func() *pages.Layout
 	table  *load.Table // nil while pages are shown
 	src    *Source
@@ -29,10 +30,7 @@ type Load struct {
 	newer  bool // a load that is newer than Known is shown
 	opened view.Task[*load.Table]
 	looked view.Task[[]store.Snapshot]
-	record struct { // the last one that was asked for
-		row int
-		of  *pages.Source
-	}
+	near   near
 }
 
 // Options are what the sheet of a load is given by its owner.
@@ -41,11 +39,12 @@ type Options struct {
 	Arranged func(head *pages.Source) tea.Cmd // columns were arranged
 	Layout   func() *pages.Layout             // how they were left
 	Title    func() string
+	Pages    *sheet.Sheet // the pages in whose place a load is shown: its filter goes on in the load
 }
 
 // New shows no load.
 func New(env *view.Env, opt Options) *Load {
-	l := &Load{env: env, layout: opt.Layout}
+	l := &Load{env: env, pages: opt.Pages, layout: opt.Layout}
 	l.Sheet = sheet.New(env, sheet.Options{Noun: "record", Cells: true, Direct: true, Pinned: 1, OpenName: "Open record", Title: opt.Title,
 		Open: func(int) tea.Cmd { return opt.Open() }, Arranged: func() tea.Cmd { return opt.Arranged(l.src.head) }, Number: func(row int) int { return row + 1 },
 		Within: func() string { return "in the load" }})
@@ -119,7 +118,7 @@ func (l *Load) Close() {
 		return
 	}
 	l.table.Close()
-	l.table, l.record.of = nil, nil
+	l.table, l.near = nil, near{}
 	l.Sheet.Show(sheet.Nothing)
 }
 
@@ -173,12 +172,12 @@ func (l *Load) Take(msg tea.Msg) (cmd tea.Cmd, changed bool) {
 		if err != nil {
 			return view.Say(view.Bad, "The load could not be opened: "+view.Reason(err)+"."), true
 		}
-		l.show(t)
+		shown := l.show(t)
 		if w := l.wanted; w.Load == t.Of.ID {
 			l.wanted = view.Record{}
 			l.GoTo(w.Row, w.Column)
 		}
-		return nil, true
+		return shown, true
 	}
 	if !l.On() {
 		return nil, false

@@ -1,18 +1,23 @@
 package loaded
 
 import (
+	tea "github.com/charmbracelet/bubbletea"
+
 	"docket/ui/core/load"
 	"docket/ui/datasource/pages"
+	"docket/ui/safe"
+	"docket/ui/view"
 )
 
-// show puts a table in the place of what was shown; filter, order and place of the load before stay where they can.
-func (l *Load) show(t *load.Table) {
+// show puts a table in the place of what was shown; filter, order and place of the load before stay where they can, and
+// in the place of pages their filter.
+func (l *Load) show(t *load.Table) tea.Cmd {
 	text, by, col, before := l.Sheet.Filter(), l.Sheet.Order(), l.Sheet.Col(), l.table
 	src := newSource(t)
 	if before != nil {
 		before.Close()
 	}
-	l.table, l.src, l.record.of = t, src, nil
+	l.table, l.src, l.near = t, src, near{}
 	if l.Known.ID <= t.Of.ID {
 		l.Known = t.Of
 	}
@@ -20,13 +25,36 @@ func (l *Load) show(t *load.Table) {
 	g := l.Sheet.Grid()
 	g.SetLayout(l.layout().Of(src.head, g.Layout()))
 	g.SetCursor(l.row, max(col, min(1, len(src.names)-1)))
-	if before == nil || !same(before, t) || l.wanted.Load == t.Of.ID { // a filter may hide the record
-		return
+	switch {
+	case l.wanted.Load == t.Of.ID: // a filter may hide the record
+		return nil
+	case before == nil:
+		return l.filterAsPages()
+	case !same(before, t):
+		return nil
 	}
 	_ = l.Sheet.SetFilter(text)
 	if len(by) > 0 {
 		l.Sheet.SetOrder(by)
 	}
+	return nil
+}
+
+// filterAsPages applies the filter of the pages, or marks what it passes where they do.
+func (l *Load) filterAsPages() tea.Cmd {
+	text := l.pages.InForce()
+	switch {
+	case text == "":
+		return nil
+	case l.pages.Narrowed():
+		if err := l.Sheet.SetFilter(text); err != nil {
+			_ = l.Sheet.SetFilter("")
+			return view.Say(view.Warn, "The filter "+safe.Line(text)+" is not applied to the load. "+view.Sentence(safe.Line(err.Error())))
+		}
+	default:
+		l.Sheet.Matches(text)
+	}
+	return nil
 }
 
 // same reports whether two loads have the same columns.
@@ -42,23 +70,10 @@ func same(a, b *load.Table) bool {
 	return true
 }
 
-// At is the record under the cursor as the source of one row, nil where there is none.
-func (l *Load) At() *pages.Source {
-	row := l.Sheet.Row()
-	if row < 0 {
-		return nil
-	}
-	if l.record.of == nil || l.record.row != row {
-		l.record.row = row
-		l.record.of, _ = l.src.Record(l.env.Context, row) // what cannot be read is told beside the records
-	}
-	return l.record.of
-}
-
 // Places are the selected records, as they are compared.
 func (l *Load) Places() (out []pages.Place, err error) {
 	for _, row := range l.Sheet.Selected() {
-		of, err := l.src.Record(l.env.Context, row)
+		of, err := l.src.Records(l.env.Context, []int32{int32(row)})
 		if err != nil {
 			return nil, err
 		}

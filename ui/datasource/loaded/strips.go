@@ -73,10 +73,10 @@ func (s *Source) around(at strip) (rows []int32) {
 	return rows
 }
 
-// Record is a record as the source of one row, for what shows a record.
-func (s *Source) Record(ctx context.Context, row int) (*pages.Source, error) {
-	page, err := s.table.Page(ctx, []int32{int32(row)})
-	if err != nil || len(page.Records) == 0 {
+// Records are records as a source of these rows, for what shows a record.
+func (s *Source) Records(ctx context.Context, rows []int32) (*pages.Source, error) {
+	page, err := s.table.Page(ctx, rows)
+	if err != nil || len(page.Records) < len(rows) {
 		return nil, err
 	}
 	return pages.Gather(s.head, []client.NumberedPage{{Page: page, Number: 1}}), nil

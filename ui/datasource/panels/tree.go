@@ -17,6 +17,10 @@ const (
 // grow adds a value to a record: a plain one as a line, a nested one as a tree of
 // lines, a branch further in for every level.
 func (r *Record) grow(name string, v client.Value, col int, add func(widget.Item, entry)) {
+	if v.Kind() < client.Object { // most are
+		add(r.item(name, v.Text(), v.Kind()), entry{col: col})
+		return
+	}
 	left := mostBranches
 	r.branch(name, "", "", v, 0, &left, func(it widget.Item, e entry) {
 		e.col = col
