@@ -15,7 +15,6 @@ import (
 	"docket/ui/core/audit/rulemap"
 	"docket/ui/core/export"
 	"docket/ui/safe"
-	"docket/ui/view"
 )
 
 const rulesLong = `Shows the audit rules that were generated for an anchor document.
@@ -37,10 +36,11 @@ type rulesCommand struct {
 	csv export.CSVOptions
 
 	place
-	lint   bool
-	failOn []string
-	chart  string
-	try    struct {
+	lint    bool
+	silence silencing
+	failOn  []string
+	chart   string
+	try     struct {
 		on, key []string
 		pairs   bool
 	}
@@ -59,6 +59,7 @@ func newRules(s *session) *cobra.Command {
 	f := cmd.Flags()
 	c.place.declare(f, "only rules that `FILTER` passes, such as 'verdict:pending lint:mirrored'", "the `RULE` with this id: the cursor is on it, or it alone is printed")
 	f.BoolVar(&c.lint, "lint", false, "find duplicates, cycles, missing reasons and similar problems")
+	c.silence.declare(f)
 	chooseSome(f, &c.failOn, "fail-on", "exit with 1 where one of these `CHECKS` of --lint found something: "+strings.Join(checks, ", ")+
 		"; or where a rule came to that with --try: "+strings.Join(tryOutcomes, ", "), append(checks, tryOutcomes...)...)
 	chooseOne(f, &c.chart, "map", "draw which document types the rules compare", "svg", "text")
@@ -75,7 +76,7 @@ func checksLong() string {
 	for _, c := range lint.Checks() {
 		fmt.Fprintf(&b, "  %-14s %s\n", c, strings.Join(safe.Wrap(strings.TrimSpace(c.Explain()+" "+c.Needs()), 70), "\n                 "))
 	}
-	b.WriteString("\nA finding is silenced on the screen. " + strings.Join(safe.Wrap(lint.Silencing, 88), "\n"))
+	b.WriteString("\n" + strings.Join(safe.Wrap(lint.Silencing, 88), "\n"))
 	return b.String()
 }
 
@@ -92,6 +93,8 @@ func (c *rulesCommand) check() error {
 		return usage("--where and --select choose rules to print; leave out --lint, --map and --try")
 	case len(c.failOn) > 0 && !c.lint && len(c.try.on) == 0:
 		return usage("--fail-on goes with --lint or --try")
+	case c.silence.misused(c.lint) != "":
+		return usage("%s", c.silence.misused(c.lint))
 	case c.try.pairs && len(c.try.on) == 0:
 		return usage("--pairs goes with --try")
 	case c.chart != "" && c.as.given != "":
@@ -186,38 +189,6 @@ func sentence(r client.Rule) string {
 		return e.Sentence()
 	}
 	return r.Name
-}
-
-type finding struct {
-	Check    lint.Check `json:"check" table:"CHECK"`
-	Explain  string     `json:"explanation"`
-	Sentence string     `json:"sentence" table:"WHAT WAS FOUND"`
-	Silenced string     `json:"silenced,omitempty" table:"SILENCED"` // why, where it needs nobody's look
-	Rules    []string   `json:"rules"`
-}
-
-func (c *rulesCommand) printLint(set *client.RuleSet, anchor string) error {
-	var found []finding
-	if err := c.prepare(theMemory); err != nil {
-		return err
-	}
-	failed, silences := 0, lint.Silenced(c.ctx, c.store, c.scope(), anchor)
-	for _, f := range lint.Rules(set.Rules) {
-		s, silenced := silences[lint.Key(f, set.Rules)]
-		found = append(found, finding{f.Check, f.Check.Explain(), f.Sentence, s.Reason, each(f.Rules, func(row int) string { return set.Rules[row].ID })})
-		if silenced {
-			continue
-		}
-		if slices.Contains(c.failOn, "any") || slices.Contains(c.failOn, string(f.Check)) {
-			failed++
-		}
-	}
-	err := printRows(c.session, &c.as, c.csv, found)
-	c.remark(view.Count(len(found), "finding") + " in " + view.Count(len(set.Rules), "rule"))
-	if err == nil && failed > 0 {
-		return fmt.Errorf("lint: %s of the kinds that --fail-on names", view.Count(failed, "finding"))
-	}
-	return err
 }
 
 func (c *rulesCommand) drawMap(anchor string) error {

@@ -14,14 +14,6 @@ func (r *Rules) LookedUp(x *quoted.Index) {
 	r.Findings() // it is known then
 	k := *r.Known
 	k.Findings = slices.DeleteFunc(slices.Clone(k.Findings), func(f lint.Finding) bool { return f.Check == lint.Quoted || f.Check == lint.Values })
-	add := func(check lint.Check, rows []int, sentences []string) {
-		for i, row := range rows {
-			k.Findings = append(k.Findings, lint.Finding{Check: check, Sentence: sentences[i], Rules: []int{row}})
-		}
-	}
-	rows, sentences := x.Missing(r.Set.Rules)
-	add(lint.Quoted, rows, sentences)
-	rows, sentences = x.Beside(r.Set.Rules)
-	add(lint.Values, rows, sentences)
+	k.Findings = append(k.Findings, x.Findings(r.Set.Rules)...)
 	r.learned(k)
 }

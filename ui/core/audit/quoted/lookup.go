@@ -10,6 +10,7 @@ import (
 	"docket/config/store"
 	"docket/ui/core/audit"
 	"docket/ui/core/audit/judge"
+	"docket/ui/core/audit/lint"
 	"docket/ui/core/audit/trials"
 )
 
@@ -181,4 +182,18 @@ func (x *Index) Beside(rules []client.Rule) (rows []int, sentences []string) {
 			audit.RuleName(&rules[row], row), elsewhere.Written, elsewhere.In, elsewhere.Column))
 	}
 	return rows, sentences
+}
+
+// Findings are what lint has to tell of values that were looked up; none where there was nothing to look through.
+func (x *Index) Findings(rules []client.Rule) (all []lint.Finding) {
+	add := func(check lint.Check, rows []int, sentences []string) {
+		for i, row := range rows {
+			all = append(all, lint.Finding{Check: check, Sentence: sentences[i], Rules: []int{row}})
+		}
+	}
+	rows, sentences := x.Missing(rules)
+	add(lint.Quoted, rows, sentences)
+	rows, sentences = x.Beside(rules)
+	add(lint.Values, rows, sentences)
+	return all
 }

@@ -1,0 +1,125 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"docket/client"
+	"docket/ui/core/audit/lint"
+	"docket/ui/core/audit/quoted"
+	"docket/ui/core/audit/trials"
+	"docket/ui/view"
+)
+
+// finding is what lint found, as it is printed.
+type finding struct {
+	Key      string     `json:"key" table:"KEY"` // names it to --silence
+	Check    lint.Check `json:"check" table:"CHECK"`
+	Explain  string     `json:"explanation"`
+	Sentence string     `json:"sentence" table:"WHAT WAS FOUND"`
+	Silenced string     `json:"silenced,omitempty" table:"SILENCED"` // why, where it needs nobody's look
+	Rules    []string   `json:"rules"`
+}
+
+// How much of the key of a finding is printed, and how much of it names one.
+const (
+	keyLength = 10
+	leastKey  = 4
+)
+
+// silencing says which findings need nobody's look, and which do again.
+type silencing struct {
+	keys, back []string
+	reason     string
+}
+
+func (s *silencing) declare(f *pflag.FlagSet) {
+	f.StringSliceVar(&s.keys, "silence", nil, "with --lint: the finding with this `KEY` needs nobody's look; --reason says why (may be repeated)")
+	f.StringVar(&s.reason, "reason", "", "with --silence: why, `TEXT`")
+	f.StringSliceVar(&s.back, "unsilence", nil, "with --lint: the finding with this `KEY` is one again (may be repeated)")
+}
+
+// misused says what is wrong with it, "" for nothing.
+func (s *silencing) misused(lint bool) string {
+	switch {
+	case len(s.keys)+len(s.back) > 0 && !lint:
+		return "--silence and --unsilence go with --lint"
+	case len(s.keys) > 0 && strings.TrimSpace(s.reason) == "":
+		return "--silence takes a reason: --reason TEXT"
+	case len(s.keys) == 0 && s.reason != "":
+		return "--reason goes with --silence"
+	}
+	return ""
+}
+
+// found are the findings about rules, with the values that justifications quote looked up in what is loaded, as the
+// screen does.
+func (c *rulesCommand) found(set *client.RuleSet) ([]lint.Finding, error) {
+	x, err := quoted.Look(c.ctx, set.Rules, c.loads(), &trials.Records{})
+	if err != nil {
+		return nil, cause(c.ctx, err)
+	}
+	if x.Records > 0 {
+		c.remark("quoted values were looked up in " + view.Count(x.Records, "record") + " of " + strings.Join(x.In, ", "))
+	}
+	return append(lint.Rules(set.Rules), x.Findings(set.Rules)...), nil
+}
+
+func (c *rulesCommand) printLint(set *client.RuleSet, anchor string) error {
+	if err := c.prepare(theMemory); err != nil {
+		return err
+	}
+	all, err := c.found(set)
+	if err != nil {
+		return err
+	}
+	silences := lint.Silenced(c.ctx, c.store, c.scope(), anchor)
+	if err := c.silenced(all, set, silences, anchor); err != nil {
+		return err
+	}
+	var rows []finding
+	failed := 0
+	for _, f := range all {
+		key := lint.Key(f, set.Rules)
+		s, silenced := silences[key]
+		rows = append(rows, finding{key[:keyLength], f.Check, f.Check.Explain(), f.Sentence, s.Reason, each(f.Rules, func(row int) string { return set.Rules[row].ID })})
+		if !silenced && (slices.Contains(c.failOn, "any") || slices.Contains(c.failOn, string(f.Check))) {
+			failed++
+		}
+	}
+	err = printRows(c.session, &c.as, c.csv, rows)
+	c.remark(view.Count(len(rows), "finding") + " in " + view.Count(len(set.Rules), "rule"))
+	if err == nil && failed > 0 {
+		return fmt.Errorf("lint: %s of the kinds that --fail-on names", view.Count(failed, "finding"))
+	}
+	return err
+}
+
+// silenced silences the findings that are named, or takes that back, and stores it; nothing where one is not there.
+func (c *rulesCommand) silenced(all []lint.Finding, set *client.RuleSet, s lint.Silences, anchor string) error {
+	named := slices.Concat(c.silence.keys, c.silence.back)
+	for i, name := range named {
+		var keys []string
+		for _, f := range all {
+			if key := lint.Key(f, set.Rules); len(name) >= leastKey && strings.HasPrefix(key, strings.ToLower(name)) && !slices.Contains(keys, key) {
+				keys = append(keys, key)
+			}
+		}
+		if len(keys) != 1 {
+			return misuse(fmt.Errorf("%q is the key of %s about %s", name, view.Count(len(keys), "finding"), anchor), "`docket rules "+anchor+" --lint` lists them; nothing was changed.")
+		}
+		if i < len(c.silence.keys) {
+			s[keys[0]] = lint.Silence{Reason: strings.TrimSpace(c.silence.reason), By: c.set.Username, At: time.Now()}
+		} else {
+			delete(s, keys[0])
+		}
+	}
+	if len(named) == 0 {
+		return nil
+	}
+	return s.Save(c.ctx, c.store, c.scope(), anchor)
+}
