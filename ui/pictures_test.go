@@ -66,7 +66,7 @@ func TestThePicturesAreTheRealScreens(t *testing.T) {
 					Profile: func(p *view.Profile) { p.Name, p.Demo, p.FirstPage = "demo", true, client.FirstPageOne }})
 				d.Root.SetDark(look == "dark")
 				s.act(d)
-				d.Picture(filepath.Join(pictures, name))
+				d.Keep(filepath.Join(pictures, name), svg(d.Styled(), size[0], look == "dark"))
 			}
 		}
 	}

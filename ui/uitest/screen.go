@@ -59,19 +59,19 @@ func (d *Driver) Golden(name string) *Driver {
 	d.T.Helper()
 	here := d.Root.Here()
 	lines := strings.Split(d.Screen(), "\n")
-	d.keep(filepath.Join("testdata", name+".golden"), strings.Join(lines[here.Top:here.Top+here.Height], "\n")+"\n")
+	d.Keep(filepath.Join("testdata", name+".golden"), strings.Join(lines[here.Top:here.Top+here.Height], "\n")+"\n")
 	return d
 }
 
 // GoldenFrame is Golden for the whole screen.
 func (d *Driver) GoldenFrame(name string) *Driver {
 	d.T.Helper()
-	d.keep(filepath.Join("testdata", name+".golden"), d.Screen()+"\n")
+	d.Keep(filepath.Join("testdata", name+".golden"), d.Screen()+"\n")
 	return d
 }
 
-// keep holds what was drawn against the file at path; -update writes the file.
-func (d *Driver) keep(path, got string) {
+// Keep holds what was drawn against the file at path; -update writes the file.
+func (d *Driver) Keep(path, got string) {
 	d.T.Helper()
 	if *update {
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {

@@ -1,4 +1,4 @@
-package uitest
+package ui_test
 
 import (
 	"fmt"
@@ -17,16 +17,8 @@ const (
 	margin     = 12.0
 )
 
-// Picture holds the screen, with its colours, against an SVG file; -update
-// writes it. The README shows such a file, so it shows the real screen.
-func (d *Driver) Picture(path string) *Driver {
-	d.T.Helper()
-	d.keep(path, SVG(d.Styled(), d.width, d.Env.Theme.Options.Dark))
-	return d
-}
-
-// SVG draws a frame of the given width in cells as a picture of a dark or a light terminal.
-func SVG(frame string, columns int, dark bool) string {
+// svg is a frame with its colours.
+func svg(frame string, columns int, dark bool) string {
 	paper, ink := color.RGBA{0x0c, 0x0c, 0x0c, 0xff}, color.RGBA{0xd7, 0xda, 0xe0, 0xff}
 	if !dark {
 		paper, ink = color.RGBA{0xff, 0xff, 0xff, 0xff}, color.RGBA{0x1b, 0x1d, 0x23, 0xff}
