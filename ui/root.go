@@ -167,13 +167,9 @@ const spinnerPace = 100 * time.Millisecond
 
 // spin starts the spinner when something became busy. When nothing is, no timer runs: an idle docket does not wake up.
 func (r *Root) spin() tea.Cmd {
-	if r.spinning || !r.slots.busy() {
+	if r.spinning || !slices.ContainsFunc(r.slots, func(s slot) bool { return s.view.Status().Busy != "" }) {
 		return nil
 	}
 	r.spinning = true
 	return r.env.After(spinnerPace, spinnerTick{})
-}
-
-func (list slots) busy() bool {
-	return slices.ContainsFunc(list, func(s slot) bool { return s.view.Status().Busy != "" })
 }

@@ -14,12 +14,6 @@ const (
 	scaleRules    = 10_000
 )
 
-// anchors are the anchor documents that the service has something to say about, also the
-// one without rules, the one that fails, and last the one whose rules break the interface.
-func anchors() []string {
-	return []string{"DOC-1001", "DOC-1002", "DOC-1003", "DOC-1004", failingAnchor, scaleAnchor, "DOC-ODD"}
-}
-
 // rules answers get_dynamic_audit_rules_generated (§4.1), mostly from the seed.
 func (s *Service) rules(c *call) *answer {
 	id := c.required("anchor_document_id")

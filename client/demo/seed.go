@@ -73,7 +73,8 @@ func decode(name string, text []byte, into any) {
 // Offers is what the demo can be asked for, by the name of a command or view.
 func Offers() map[string][]string {
 	s := plantSeed(new(atomic.Int64))
-	o := map[string][]string{"rules": anchors(), "fields": {"invoice", "purchase_order", "goods_receipt", "contract"}}
+	o := map[string][]string{"rules": {"DOC-1001", "DOC-1002", "DOC-1003", "DOC-1004", failingAnchor, scaleAnchor, "DOC-ODD"},
+		"fields": {"invoice", "purchase_order", "goods_receipt", "contract"}}
 	for _, src := range s.sources {
 		o["data"] = append(o["data"], src.Name)
 	}

@@ -111,12 +111,9 @@ func filesEnding(endings ...string) completion {
 
 func oneOf(words ...string) completion {
 	return func(_ *cobra.Command, _ []string, begun string) ([]string, cobra.ShellCompDirective) {
-		return beginning(begun, words), cobra.ShellCompDirectiveNoFileComp
+		is := slices.DeleteFunc(slices.Clone(words), func(w string) bool { return !strings.HasPrefix(w, begun) })
+		return is, cobra.ShellCompDirectiveNoFileComp
 	}
-}
-
-func beginning(begun string, words []string) []string {
-	return slices.DeleteFunc(slices.Clone(words), func(w string) bool { return !strings.HasPrefix(w, begun) })
 }
 
 // several completes the last word of a list with commas.

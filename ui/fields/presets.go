@@ -93,16 +93,12 @@ func (s *source) comparePreset(p preset.Preset) tea.Cmd {
 				t.Add("", "It says nothing of what is open. Open a document type first (o).", widget.Muted)
 			})
 		}
-		folds := &sending.Folds{}
-		r = popup.NewReader(s.docs.env, popup.ReaderOptions{Title: "Preset " + p.Name + ": " + view.Count(changed, "change"), Actions: []view.Action{apply, folds.Action(func() { r.Reread() })},
-			Lines: func() []popup.Line {
-				t := &sending.Text{Glyphs: &s.docs.env.Theme.Glyphs, Unfolded: folds.Open}
-				for _, part := range parts {
-					part(t)
-				}
-				folds.Of(t)
-				return t.Lines
-			}})
+		title := "Preset " + p.Name + ": " + view.Count(changed, "change")
+		r = sending.NewReader(s.docs.env, popup.ReaderOptions{Title: title, Actions: []view.Action{apply}}, func(t *sending.Text) {
+			for _, part := range parts {
+				part(t)
+			}
+		})
 		return r.Show()
 	})
 }

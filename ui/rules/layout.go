@@ -54,8 +54,6 @@ type room struct {
 	together      bool // there are others of a team
 }
 
-func newLayout() layout { return layout{room: room{beside: 0.62, stack: 0.52}} }
-
 // arrange does the view's arithmetic: the progress above, the panes below it.
 func (m *model) arrange() {
 	l := &m.layout

@@ -136,9 +136,6 @@ func (c *calibration) use(t *boxes.Trial) tea.Cmd {
 	return c.s.units.keep(c.s, t.Unit, "calibrated: "+c.run.Said(t))
 }
 
-// stop ends it. What was sent may have arrived.
-func (c *calibration) stop() bool { return c.task.Cancel() }
-
 func (c *calibration) busy() string {
 	if !c.task.Busy() {
 		return ""

@@ -42,7 +42,7 @@ func newSight(m *Model) *sight {
 func (s *sight) opening() bool { return s.opened.Busy() || s.listing.Busy() || s.cal.task.Busy() }
 
 func (s *sight) stop() bool {
-	a, b, c := s.opened.Cancel(), s.listing.Cancel(), s.cal.stop()
+	a, b, c := s.opened.Cancel(), s.listing.Cancel(), s.cal.task.Cancel()
 	if a || b {
 		s.wants = s.at
 	}

@@ -90,12 +90,11 @@ func Start(t testing.TB, o Options) *Driver {
 	var ctx context.Context
 	ctx, d.cancel = context.WithCancel(context.Background())
 	d.Env = d.environment(ctx, o)
-	makers := o.Makers
-	if makers == nil {
-		makers = ui.Views()
+	if o.Makers == nil {
+		o.Makers = ui.Views()
 	}
 	o.Link.View, o.Link.Target = o.View, o.Target
-	d.Root = ui.NewRoot(d.Env, makers, o.Link)
+	d.Root = ui.NewRoot(d.Env, o.Makers, o.Link)
 	d.run(d.Root.Init())
 	d.update(tea.WindowSizeMsg{Width: d.width, Height: d.height})
 	d.Idle()

@@ -2,6 +2,7 @@ package uitest
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -22,13 +23,9 @@ func (d *Driver) WaitFor(texts ...string) *Driver {
 	defer wake.Stop()
 	for {
 		d.Idle()
-		screen, missing := d.Screen(), ""
-		for _, text := range texts {
-			if !strings.Contains(screen, text) {
-				missing = text
-			}
-		}
-		if missing == "" {
+		screen := d.Screen()
+		missing := slices.IndexFunc(texts, func(text string) bool { return !strings.Contains(screen, text) })
+		if missing < 0 {
 			return d
 		}
 		d.mu.Lock()
@@ -38,7 +35,7 @@ func (d *Driver) WaitFor(texts ...string) *Driver {
 		late := len(d.queue) == 0
 		d.mu.Unlock()
 		if late {
-			d.T.Fatalf("within %v the screen does not show %q:\n%s", patience, missing, d.Screen())
+			d.T.Fatalf("within %v the screen does not show %q:\n%s", patience, texts[missing], screen)
 		}
 	}
 }

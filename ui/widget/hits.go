@@ -38,17 +38,15 @@ func (p *painted) appendHits(dst []byte, text, style string, hit theme.Seq) []by
 // needleAt returns the length of the longest needle that occurs at a place, 0 for none.
 func (p *painted) needleAt(text string, i int) (n int) {
 	for _, needle := range p.needles {
-		if end := i + len(needle); len(needle) > n && end <= len(text) && strings.EqualFold(text[i:end], needle) && wholeCharacters(text, i, end) {
+		if end := i + len(needle); len(needle) > n && end <= len(text) && strings.EqualFold(text[i:end], needle) && boundary(text, i) && boundary(text, end) {
 			n = len(needle)
 		}
 	}
 	return n
 }
 
-// wholeCharacters reports whether text can be cut at i and at j without parting a
-// character from its marks. What a style is put into must not change widths.
-func wholeCharacters(text string, i, j int) bool { return boundary(text, i) && boundary(text, j) }
-
+// boundary reports whether text can be cut at i without parting a character from its marks. What a style is put into
+// must not change widths.
 func boundary(text string, i int) bool {
 	if i == 0 || i == len(text) || text[i] < utf8.RuneSelf {
 		return true

@@ -1,13 +1,17 @@
 package team
 
 import (
+	"cmp"
+	"crypto/tls"
 	"fmt"
 	"net"
 	"net/netip"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 )
 
 // longestMessage bounds what the server may send at once.
@@ -31,9 +35,7 @@ func parse(address string) (*pgx.ConnConfig, error) {
 	config.DefaultQueryExecMode = pgx.QueryExecModeExec
 	config.StatementCacheCapacity, config.DescriptionCacheCapacity = 0, 0
 	config.MaxProtocolMessageBodyLen = longestMessage
-	if config.RuntimeParams["application_name"] == "" {
-		config.RuntimeParams["application_name"] = "docket"
-	}
+	config.RuntimeParams["application_name"] = cmp.Or(config.RuntimeParams["application_name"], "docket")
 	return config, nil
 }
 
@@ -49,22 +51,15 @@ func separator(address string) string {
 }
 
 func remote(c *pgx.ConnConfig) bool {
-	for _, f := range c.Fallbacks {
-		if !here(f.Host) {
-			return true
-		}
-	}
-	return !here(c.Host)
+	return !here(c.Host) || slices.ContainsFunc(c.Fallbacks, func(f *pgconn.FallbackConfig) bool { return !here(f.Host) })
 }
 
 // verified tells whether no host is reached without a certificate of its name.
 func verified(c *pgx.ConnConfig) bool {
-	for _, f := range c.Fallbacks {
-		if f.TLSConfig == nil || f.TLSConfig.InsecureSkipVerify || f.TLSConfig.ServerName != f.Host {
-			return false
-		}
+	is := func(t *tls.Config, host string) bool {
+		return t != nil && !t.InsecureSkipVerify && t.ServerName == host
 	}
-	return c.TLSConfig != nil && !c.TLSConfig.InsecureSkipVerify && c.TLSConfig.ServerName == c.Host
+	return is(c.TLSConfig, c.Host) && !slices.ContainsFunc(c.Fallbacks, func(f *pgconn.FallbackConfig) bool { return !is(f.TLSConfig, f.Host) })
 }
 
 // here tells whether a host is this machine: a socket of the file system, or a loopback address.

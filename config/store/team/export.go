@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -158,11 +159,7 @@ func load(ctx context.Context, tx pgx.Tx, from *json.Decoder, each func(int)) (r
 		case err != nil:
 			return rows, fmt.Errorf("row %d: %w", rows+len(batch)+1, err)
 		}
-		known := false
-		for _, name := range tables {
-			known = known || name == l.Table
-		}
-		if !known {
+		if !slices.Contains(tables, l.Table) {
 			return rows, fmt.Errorf("row %d: there is no table %q", rows+len(batch)+1, l.Table)
 		}
 		if l.Table != table || len(batch) == mostRows {

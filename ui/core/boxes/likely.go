@@ -29,11 +29,10 @@ func LikelyUnits(on *picture.Picture) (list []Unit) {
 	for _, u := range list {
 		list = append(list, u.Upwards())
 	}
-	var each []Unit
-	for _, u := range list {
-		if !slices.ContainsFunc(each, func(o Unit) bool { return o.Words() == u.Words() }) {
-			each = append(each, u)
-		}
-	}
-	return each
+	met := map[string]bool{}
+	return slices.DeleteFunc(list, func(u Unit) bool {
+		again := met[u.Words()]
+		met[u.Words()] = true
+		return again
+	})
 }

@@ -17,10 +17,7 @@ type delimited struct {
 }
 
 func newDelimited(o Options, _ io.Writer, _ *tally) encoder {
-	if o.Format == FormatTSV {
-		return &delimited{guard: guard{'\t', o.CSV.Raw}, bom: o.CSV.BOM}
-	}
-	return &delimited{guard: guard{',', o.CSV.Raw}, bom: o.CSV.BOM}
+	return &delimited{guard: guard{map[Format]byte{FormatCSV: ',', FormatTSV: '\t'}[o.Format], o.CSV.Raw}, bom: o.CSV.BOM}
 }
 
 func (d *delimited) begin(dst []byte, names []string) ([]byte, error) {

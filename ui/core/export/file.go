@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"hash"
+	"hash/crc32"
 	"io"
 	"io/fs"
 	"iter"
@@ -66,7 +67,7 @@ func ToFile(ctx context.Context, path string, open func(from int) iter.Seq2[clie
 	if err := files.Check(path, mode); err != nil {
 		return Summary{}, err
 	}
-	t := &target{path: path, id: identity(o, f.Identity), sum: newSum()}
+	t := &target{path: path, id: identity(o, f.Identity), sum: crc32.New(crc32.MakeTable(crc32.Castagnoli))}
 	var err error
 	if t.run, err = newRun(nil, o, progress); err != nil {
 		return Summary{}, err

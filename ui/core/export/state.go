@@ -7,8 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"hash"
-	"hash/crc32"
 	"io"
 	"io/fs"
 	"os"
@@ -76,8 +74,6 @@ func digest(of []byte) string {
 	sum := sha256.Sum256(of)
 	return hex.EncodeToString(sum[:16])
 }
-
-func newSum() hash.Hash32 { return crc32.New(crc32.MakeTable(crc32.Castagnoli)) }
 
 // open takes the two files beside the path: those of an export that is resumed, or new ones.
 func (t *target) open(f FileOptions) error {

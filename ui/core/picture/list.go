@@ -13,8 +13,6 @@ const mostListed = 10_000 // entries of a folder
 
 var endings = []string{".png", ".jpg", ".jpeg", ".gif", ".tif", ".tiff", ".webp", ".bmp", ".pdf"}
 
-func stem(name string) string { return strings.TrimSuffix(name, filepath.Ext(name)) }
-
 // List is the pictures at a path: the file itself, or those of a folder by name, numbers in their order.
 func List(path string) ([]Entry, error) {
 	name := filepath.Base(path)

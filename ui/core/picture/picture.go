@@ -8,7 +8,9 @@ import (
 	"context"
 	"fmt"
 	"image"
+	"path/filepath"
 	"slices"
+	"strings"
 )
 
 // Picture is a page, upright. Nobody changes it once it is open.
@@ -105,5 +107,7 @@ func (p *Picture) Said() string {
 
 // Match is the place of the entry for an OCR text id: its name without the ending is the id; -1 where there is none.
 func Match(entries []Entry, id string) int {
-	return slices.IndexFunc(entries, func(e Entry) bool { return id != "" && (e.Name == id || stem(e.Name) == id) })
+	return slices.IndexFunc(entries, func(e Entry) bool {
+		return id != "" && (e.Name == id || strings.TrimSuffix(e.Name, filepath.Ext(e.Name)) == id)
+	})
 }

@@ -96,7 +96,7 @@ func (d *Document) flip(c column, at []int) tea.Cmd {
 		v := *d.rows[i].value(c)
 		return v == nil || !*v
 	})
-	words := names[c] + " " + yesNo(&on) + " for "
+	words := names[c] + " " + YesNo(&on) + " for "
 	if len(at) == 1 {
 		words += d.rows[at[0]].Name
 	} else {

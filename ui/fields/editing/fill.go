@@ -100,7 +100,7 @@ func fillActions(d *Document) []view.Action {
 					}
 				}
 				on, from := **e.value(c), d.byHand()
-				words := names[c] + " " + yesNo(&on) + " for " + view.Count(len(rows), "field")
+				words := names[c] + " " + YesNo(&on) + " for " + view.Count(len(rows), "field")
 				d.set(words, rows, func(r *Row) {
 					if v := r.value(c); *v == nil || **v != on {
 						*v, r.From[c] = &on, from

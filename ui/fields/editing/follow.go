@@ -81,9 +81,9 @@ func (e *entry) conflicts(now func() time.Time) (all []submit.Finding) {
 		case c == inLabel && was.Label != nil:
 			sent = strconv.Quote(*was.Label)
 		case c == inRequired:
-			sent = yesNo(was.Required)
+			sent = YesNo(was.Required)
 		case c == inVisible:
-			sent = yesNo(was.Visibility)
+			sent = YesNo(was.Visibility)
 		}
 		text := names[c] + " was sent as " + sent + " " + view.When(e.From[c].Over, now()) + " meanwhile; - takes that"
 		all = append(all, submit.Finding{Field: e.Name, Text: text})

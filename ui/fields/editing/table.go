@@ -24,7 +24,7 @@ func (d *Document) table() *sheet.Rows[entry] {
 	type field = sheet.Field[entry]
 	g := &d.env.Theme.Glyphs
 	on := func(c column) field {
-		return field{Column: widget.Column{Title: names[c], Width: safe.Width("yes " + g.Arrow + " no")}, Full: func(e *entry) string { return yesNo(*e.value(c)) },
+		return field{Column: widget.Column{Title: names[c], Width: safe.Width("yes " + g.Arrow + " no")}, Full: func(e *entry) string { return YesNo(*e.value(c)) },
 			Show: func(e *entry) (string, widget.Kind) { return e.flag(c, g.Arrow) }}
 	}
 	return sheet.NewRows(func(e *entry) string { return e.key },
@@ -93,7 +93,7 @@ func (e *entry) flag(c column, arrow string) (string, widget.Kind) {
 	if c == inVisible {
 		was = e.before().Visibility
 	}
-	return cell(e, was, *e.value(c), arrow, yesNo)
+	return cell(e, was, *e.value(c), arrow, YesNo)
 }
 
 // cell is a value in words, with what it was where it changed; "?" is unknown.
@@ -113,7 +113,7 @@ func cell[T comparable](e *entry, was, now *T, arrow string, words func(*T) stri
 	return old + " " + arrow + " " + words(now), widget.Changed
 }
 
-func yesNo(on *bool) string {
+func YesNo(on *bool) string {
 	switch {
 	case on == nil:
 		return "?"

@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/core/submit"
+	"docket/ui/fields/editing"
 	"docket/ui/fields/sending"
 	"docket/ui/popup"
 	"docket/ui/sheet"
@@ -48,16 +49,10 @@ func (l *List) compare() tea.Cmd {
 	if err != nil {
 		return view.Say(view.Bad, view.Sentence(err.Error()))
 	}
-	var r *popup.Reader
-	folds := &sending.Folds{}
-	r = popup.NewReader(l.env, popup.ReaderOptions{Title: "Compare " + title, Close: []string{"enter", "c"}, Actions: []view.Action{folds.Action(func() { r.Reread() })}, Lines: func() []popup.Line {
-		t := &sending.Text{Glyphs: &l.env.Theme.Glyphs, Width: r.Width(), Unfolded: folds.Open}
+	return sending.NewReader(l.env, popup.ReaderOptions{Title: "Compare " + title, Close: []string{"enter", "c"}}, func(t *sending.Text) {
 		t.Section(from.DocumentType + ": " + view.Count(len(changes), "difference"))
 		t.Changes(changes, nil)
-		folds.Of(t)
-		return t.Lines
-	}})
-	return r.Show()
+	}).Show()
 }
 
 // askBeliefs reads what is believed of the document type under the cursor.
@@ -84,12 +79,6 @@ func (l *List) showBeliefs(b beliefs, err error) tea.Cmd {
 	}
 	type belief = submit.Belief
 	type field = sheet.Field[belief]
-	yes := func(on *bool) string {
-		if on == nil {
-			return "?"
-		}
-		return map[bool]string{true: "yes", false: "no"}[*on]
-	}
 	rows := sheet.NewRows(func(b *belief) string { return b.Name },
 		sheet.Text("field", func(b *belief) string { return b.Name }),
 		sheet.Text("label", func(b *belief) string {
@@ -98,7 +87,7 @@ func (l *List) showBeliefs(b beliefs, err error) tea.Cmd {
 			}
 			return *b.Label
 		}),
-		sheet.Text("required", func(b *belief) string { return yes(b.Required) }), sheet.Text("visible", func(b *belief) string { return yes(b.Visibility) }),
+		sheet.Text("required", func(b *belief) string { return editing.YesNo(b.Required) }), sheet.Text("visible", func(b *belief) string { return editing.YesNo(b.Visibility) }),
 		field{Column: widget.Column{Title: "set"}, Show: func(b *belief) (string, widget.Kind) { return view.When(b.From.CreatedAt, l.env.Now()), widget.Muted }},
 		sheet.Text("state", func(b *belief) string { return submit.StateText(b.From) }), sheet.Text("by", func(b *belief) string { return b.From.Username }),
 		sheet.Text("submission", func(b *belief) string { return b.From.ID })).With(b.list)

@@ -8,25 +8,19 @@ import (
 	"docket/ui/core/submit"
 	"docket/ui/fields/sending"
 	"docket/ui/popup"
-	"docket/ui/theme"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
 
 func (l *List) show(s sub) tea.Cmd {
-	var r *popup.Reader
-	folds := &sending.Folds{}
-	r = popup.NewReader(l.env, popup.ReaderOptions{Title: s.DocumentType + " " + s.ID, Close: []string{"enter"}, Actions: []view.Action{folds.Action(func() { r.Reread() })},
-		Copy:  func() (text, what string) { return string(s.Data), "the data of " + s.ID },
-		Lines: func() []popup.Line { return record(s, r.Width(), &l.env.Theme.Glyphs, folds) }})
-	return r.Show()
+	return sending.NewReader(l.env, popup.ReaderOptions{Title: s.DocumentType + " " + s.ID, Close: []string{"enter"},
+		Copy: func() (text, what string) { return string(s.Data), "the data of " + s.ID }}, func(t *sending.Text) { record(t, s) }).Show()
 }
 
-// record is a submission from top to bottom, for lines of a width.
-func record(s sub, width int, g *theme.Glyphs, folds *sending.Folds) []popup.Line {
+// record writes a submission from top to bottom.
+func record(t *sending.Text, s sub) {
 	const stamp = "2006-01-02 15:04:05 MST"
-	_, kind := state(s, g.Unknown)
-	t := &sending.Text{Glyphs: g, Width: width, Unfolded: folds.Open}
+	_, kind := state(s, t.Glyphs.Unknown)
 	t.Add("state", submit.StateText(s), kind)
 	t.To(s.Company, s.Address, s.Username)
 	answer := "none came"
@@ -56,9 +50,7 @@ func record(s sub, width int, g *theme.Glyphs, folds *sending.Folds) []popup.Lin
 		t.Add("compared with", entry.Base, widget.Muted)
 	}
 	t.Changes(entry.Changes, nil)
-	folds.Of(t)
 	t.Section("Exactly what was sent as data: " + view.Count(len(s.Data), "byte"))
 	t.Data(s.Data)
 	t.Indented(s.Data)
-	return t.Lines
 }

@@ -8,6 +8,7 @@ import (
 
 	"docket/ui/core/submit"
 	"docket/ui/keys"
+	"docket/ui/popup"
 	"docket/ui/safe"
 	"docket/ui/view"
 	"docket/ui/widget"
@@ -24,6 +25,20 @@ const (
 type Folds struct {
 	Open bool
 	any  bool // something is folded, or was before it was unfolded
+}
+
+// NewReader shows a text that can be unfolded, beside the other actions.
+func NewReader(env *view.Env, opt popup.ReaderOptions, write func(*Text)) (r *popup.Reader) {
+	folds := &Folds{}
+	opt.Actions = append(opt.Actions, folds.Action(func() { r.Reread() }))
+	opt.Lines = func() []popup.Line {
+		t := &Text{Glyphs: &env.Theme.Glyphs, Width: r.Width(), Unfolded: folds.Open}
+		write(t)
+		folds.Of(t)
+		return t.Lines
+	}
+	r = popup.NewReader(env, opt)
+	return r
 }
 
 // Of notes after a text was made whether there is anything to unfold.

@@ -48,11 +48,6 @@ type Log struct {
 	due     bool
 }
 
-// newLog returns an empty log. here is the zero Place while there are no rules.
-func newLog(env *view.Env, here func() loading.Place) *Log {
-	return &Log{env: env, here: here, writer: &writer{store: env.Store, scope: env.Scope}}
-}
-
 // add takes something in and begins to write it.
 func (l *Log) add(e entry) tea.Cmd {
 	l.seq++

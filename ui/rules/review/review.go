@@ -49,7 +49,7 @@ type only struct {
 // were fetched last; listed is told when other rules are listed.
 func New(env *view.Env, list *sheet.Sheet, past func(anchor string) *loading.Rules, listed func()) *Review {
 	r := &Review{env: env, list: list, past: past, listed: listed, Bulk: &bulk{}, together: together{env: env}}
-	r.Log = newLog(env, r.here)
+	r.Log = &Log{env: env, here: r.here, writer: &writer{store: env.Store, scope: env.Scope}}
 	return r
 }
 

@@ -20,8 +20,6 @@ type cell struct {
 	role theme.Role
 }
 
-func newCanvas(w, h int) *canvas { return &canvas{w, h, make([]cell, w*h)} }
-
 // put sets a cell; what lies outside is left out.
 func (c *canvas) put(x, y int, sign string, role theme.Role) {
 	if x >= 0 && x < c.w && y >= 0 && y < c.h {

@@ -17,13 +17,6 @@ var nearest = func() (to [256]byte) {
 
 func abs(n int) int { return max(n, -n) }
 
-// darken makes what lies between black and white darker: letters that are drawn smaller than they are pale to grey.
-func darken(pix []byte) {
-	for i, v := range pix {
-		pix[i] = byte(int(v) * int(v) / 255)
-	}
-}
-
 // many is the nearest of 256 colours: a grey of the ramp where it is nearly grey.
 func many(rgb []byte) int {
 	r, g, b := int(rgb[0]), int(rgb[1]), int(rgb[2])

@@ -73,7 +73,9 @@ func (p *Page) base(w, h int, win window) []uint32 {
 	bx, by := win.part(float64(x1), float64(y1))
 	p.on.Draw(img, picture.Area{X0: ax, Y0: ay, X1: min(bx, 1), Y1: min(by, 1)})
 	if win.w*2 < float64(p.on.Width) {
-		darken(img.Pix)
+		for i, v := range img.Pix { // letters that are drawn smaller than they are pale to grey
+			img.Pix[i] = byte(int(v) * int(v) / 255)
+		}
 	}
 	for y := y0; y < y1; y++ {
 		line := img.Pix[(y-y0)*img.Stride:]

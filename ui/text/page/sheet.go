@@ -63,7 +63,7 @@ func (p *Page) draw(w, h int) (*canvas, func(client.Coordinates) (widget.Rect, b
 	place := func(a Area) (widget.Rect, bool) { return onFrame(w, h, sheet, a) }
 	toScale := func(c client.Coordinates) (widget.Rect, bool) { return place(lies(c)) }
 	g := &p.theme.Glyphs
-	c := newCanvas(w, h)
+	c := &canvas{w, h, make([]cell, w*h)}
 	if on, ok := place(sheet); ok {
 		c.outline(g, widget.Rect{X: on.X - 1, Y: on.Y - 1, W: on.W + 2, H: on.H + 2}, theme.Line)
 	}

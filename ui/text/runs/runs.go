@@ -155,7 +155,9 @@ func (r *Runs) Busy() (busy, hold string) {
 // Cancel ends what is under way; what was sent of a run is waited for.
 func (r *Runs) Cancel() bool {
 	if r.sends.task.Busy() {
-		r.sends.cancel()
+		if r.sends.stopped.Swap(true) { // the first time it waits for the answers that are on their way
+			r.sends.stop()
+		}
 		return true
 	}
 	return r.Stop() || r.table != nil && r.table.cancel()

@@ -55,13 +55,6 @@ func (s *sends) start(r *Runs, run *boxes.Run, states ...string) tea.Cmd {
 		env.After(pace, tick{run}))
 }
 
-// cancel sends no more and waits for the answers that are on their way; done again it waits no longer.
-func (s *sends) cancel() {
-	if s.stopped.Swap(true) {
-		s.stop()
-	}
-}
-
 // take takes the time to look at the progress, and the end.
 func (s *sends) take(r *Runs, msg tea.Msg) (tea.Cmd, bool) {
 	if t, is := msg.(tick); is {
