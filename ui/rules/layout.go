@@ -98,7 +98,6 @@ func (m *model) arrange() {
 	m.drawn.frame = ""
 }
 
-// resize gives the focused pane more or less room.
 func (m *model) resize(by float64) {
 	if m.pane.Focused() {
 		by = -by

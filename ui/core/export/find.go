@@ -7,8 +7,7 @@ import (
 	"docket/ui/core/query"
 )
 
-// Finder finds a text in records as a filter does, in the texts of their cells and in
-// their ids. It is for one goroutine.
+// Finder finds a text in the cells and ids of records, as a filter does. It is for one goroutine.
 type Finder struct {
 	needle  []byte // folded
 	scratch []byte

@@ -42,8 +42,7 @@ type Begun struct {
 // Of tells whether it can be resumed with these options.
 func (b Begun) Of(o Options, f FileOptions) bool { return b.identity == identity(o, f.Identity) }
 
-// Unfinished is the unfinished export of path that can be resumed; without one, or where
-// it does not read, it is an error.
+// Unfinished is the unfinished export of path, or an error where none can be resumed.
 func Unfinished(path string) (Begun, error) {
 	s, err := readState(path)
 	if err == nil && s.LastWholePage == 0 {

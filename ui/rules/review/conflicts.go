@@ -91,7 +91,6 @@ func (c *conflicts) actions() []view.Action {
 	}
 }
 
-// read shows the conflict under the cursor in full.
 func (c *conflicts) read() tea.Cmd {
 	met := c.rows.At(c.sheet)
 	if met == nil {

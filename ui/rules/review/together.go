@@ -13,8 +13,7 @@ import (
 	"docket/ui/view"
 )
 
-// How often a team's database is looked at: where it cannot tell of changes, while it is away, and else, to say that
-// this user is still here.
+// How often a team's database is looked at: where it does not tell of changes, while it is away, and else.
 const (
 	often  = 900 * time.Millisecond
 	seldom = 5 * time.Second
@@ -33,7 +32,6 @@ type together struct {
 	away    bool
 }
 
-// met is what came of looking once.
 type met struct {
 	store.Met
 	of       *loading.Rules
@@ -42,7 +40,6 @@ type met struct {
 	waiting  int
 }
 
-// lookAgain says that it is time to look at the team's database again.
 type lookAgain struct{ at *together }
 
 // look begins to look, unless it is under way; at is the rule under the cursor.
