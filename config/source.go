@@ -26,9 +26,9 @@ func (s *Settings) fromCommand(ctx context.Context) (string, error) {
 	return s.printed(ctx, "token_command", s.TokenCommand)
 }
 
-// printed runs a program that the file names and gives what it prints. It runs without a shell, in a process group of its own so that nothing of it survives
-// the limit. It runs in the config file's folder: whoever made the folder that docket was started in has no say
-// in what runs. What it says on stderr is dropped: it may repeat a secret.
+// printed runs a program that the file names and gives what it prints. It runs without a shell, in a process group of
+// its own so that nothing of it survives the limit. It runs in the config file's folder: whoever made the folder that
+// docket was started in has no say in what runs. What it says on stderr is dropped: it may repeat a secret.
 func (s *Settings) printed(ctx context.Context, key string, argv []string) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, commandLimit)
 	defer cancel()

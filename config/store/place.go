@@ -11,8 +11,9 @@ import (
 	"golang.org/x/net/idna"
 )
 
-// Place is the one spelling of an address under which everything is kept: scheme and host in small letters, no usual port, one name for this
-// machine, and the base path without dots and doubled slashes. What cannot be read as an address is its own place.
+// Place is the one spelling of an address under which everything is kept: scheme and host in small letters, no usual
+// port, one name for this machine, and the base path without dots and doubled slashes. What cannot be read as an
+// address is its own place.
 func Place(address string) string {
 	u, err := url.Parse(strings.TrimSpace(address))
 	if err != nil || u.Host == "" {
