@@ -26,37 +26,65 @@ func browser(t *testing.T) string {
 	return ""
 }
 
-// TestOnPaperThePageIsShort prints 48 rules, which took 21 pages before there were
-// rules for paper.
-func TestOnPaperThePageIsShort(t *testing.T) {
-	path := browser(t)
+// printed is a review as a browser prints it, and the text of each page; there is none without pdftotext.
+func printed(t *testing.T, browser string, r *audit.Review) (pdf []byte, pages []string) {
+	t.Helper()
 	dir := t.TempDir()
 	file := filepath.Join(dir, "review.html")
-	audittest.Must(t, os.WriteFile(file, []byte(written(t, in(New(provenance(), reviewed(t)), "html"))), 0o600))
-	audittest.Must(t, exec.CommandContext(t.Context(), path, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
+	audittest.Must(t, os.WriteFile(file, []byte(written(t, in(New(provenance(), r), "html"))), 0o600))
+	audittest.Must(t, exec.CommandContext(t.Context(), browser, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
 		"--user-data-dir="+filepath.Join(dir, "profile"), "--print-to-pdf="+filepath.Join(dir, "review.pdf"), "file://"+file).Run())
 	pdf, err := os.ReadFile(filepath.Join(dir, "review.pdf"))
 	audittest.Must(t, err)
-	heading := false // at the end of a page it would be apart from what follows
 	text, err := exec.CommandContext(t.Context(), "pdftotext", "-layout", filepath.Join(dir, "review.pdf"), "-").Output()
 	if err == nil {
-		for page := range strings.SplitSeq(strings.TrimRight(string(text), "\f\n"), "\f") {
-			lines := strings.Split(strings.TrimSpace(page), "\n")
-			for len(lines) > 1 && strings.Contains(lines[len(lines)-1], "review.html") || len(lines) > 1 && strings.TrimSpace(lines[len(lines)-1]) == "" {
-				lines = lines[:len(lines)-1] // the browser's foot
-			}
-			last := strings.TrimSpace(lines[len(lines)-1])
-			heading = heading || slices.Contains([]string{"Where it stands", "Rules", "Map", "Lint", "Pending", "Accepted", "Rejected", "Flagged"}, last) || strings.Contains(last, "some flagged.")
-			if strings.Contains(page, "one line") && !strings.Contains(page, "○ pending") {
-				t.Error("a state is broken into lines")
-			}
-		}
+		pages = strings.Split(strings.TrimRight(string(text), "\f\n"), "\f")
 	}
-	if heading {
-		t.Errorf("a heading is the last line of a page:\n%s", text)
+	return pdf, pages
+}
+
+// TestOnPaperThePageIsShort prints 48 rules, which took 21 pages before there were
+// rules for paper.
+func TestOnPaperThePageIsShort(t *testing.T) {
+	pdf, pages := printed(t, browser(t), reviewed(t))
+	for _, page := range pages { // a heading at the end of a page would be apart from what follows
+		lines := strings.Split(strings.TrimSpace(page), "\n")
+		for len(lines) > 1 && strings.Contains(lines[len(lines)-1], "review.html") || len(lines) > 1 && strings.TrimSpace(lines[len(lines)-1]) == "" {
+			lines = lines[:len(lines)-1] // the browser's foot
+		}
+		last := strings.TrimSpace(lines[len(lines)-1])
+		if slices.Contains([]string{"Where it stands", "Rules", "Map", "Lint", "Pending", "Accepted", "Rejected", "Flagged"}, last) || strings.Contains(last, "some flagged.") {
+			t.Errorf("a heading is the last line of a page:\n%s", page)
+		}
+		if broken := regexp.MustCompile(`(?m) [○✓✗⚑]$`).FindString(page); broken != "" {
+			t.Errorf("a state is broken into lines:\n%s", page)
+		}
 	}
 	if n := len(regexp.MustCompile(`/Type */Page[^s]`).FindAll(pdf, -1)); n < 2 || n > 10 {
 		t.Errorf("48 rules take %d pages", n)
+	}
+}
+
+// The map stays with its heading and its sentence, wherever on a page it comes.
+func TestOnPaperTheMapIsOnOnePage(t *testing.T) {
+	path := browser(t)
+	for _, n := range []int{26, 29, 32} { // on the demo's paper it would be cut behind the heading, the sentence, a box
+		set := audittest.Sample(t, "DOC-1001")
+		set.Rules = set.Rules[:n]
+		_, pages := printed(t, path, audit.NewReview(set, nil))
+		at := slices.IndexFunc(pages, func(page string) bool { return regexp.MustCompile(`(?m)^ *Map$`).MatchString(page) })
+		if len(pages) == 0 {
+			t.Skip("no pdftotext on this machine")
+		}
+		if at < 0 {
+			t.Fatalf("%d rules: there is no map", n)
+		}
+		for _, part := range []string{"some flagged.", "contract", "goods_receipt", "purchase_order"} {
+			_, below, _ := strings.Cut(pages[at], "Map\n")
+			if !strings.Contains(below, part) {
+				t.Errorf("%d rules: %q is on another page than the heading of the map:\n%s", n, part, pages[at])
+			}
+		}
 	}
 }
 
