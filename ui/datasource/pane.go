@@ -86,6 +86,14 @@ func (p *pane) place(room widget.Rect) {
 	}
 }
 
+// idRoom is the width that decides whether an _id is shown whole: beside the record that stands there by itself, of both.
+func (p *pane) idRoom(width int) int {
+	if width >= byItself {
+		return width
+	}
+	return p.list.W
+}
+
 // grows is about how many bytes the record adds to a frame.
 func (p *pane) grows() int {
 	if p.detail.H == 0 {

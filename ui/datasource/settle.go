@@ -50,9 +50,9 @@ func (m *model) draw() {
 	m.pane.place(widget.Rect{Y: 1, W: m.width, H: max(m.height-1-len(m.drawn.notes), 0)})
 	switch w, h := m.pane.list.W, m.pane.list.H; {
 	case m.all.On():
-		m.all.SetSize(w, h, m.idRoom())
+		m.all.SetSize(w, h, m.pane.idRoom(m.width))
 	case w > 0:
-		fitID(m.records, m.idRoom())
+		fitID(m.records, m.pane.idRoom(m.width))
 		m.sheet.SetSize(w, h)
 	}
 	m.list().SetFocus(!m.pane.focus)
@@ -72,14 +72,6 @@ func (m *model) draw() {
 	if m.shown.source.Rows() == 0 {
 		m.sheet.SetEmpty(m.nothing())
 	}
-}
-
-// idRoom is the width that decides whether an _id is shown whole: beside the record that stands there by itself, of both.
-func (m *model) idRoom() int {
-	if m.width >= byItself {
-		return m.width
-	}
-	return m.pane.list.W
 }
 
 // View draws the view: the context, the panes, and what is to be said.

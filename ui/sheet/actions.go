@@ -28,12 +28,12 @@ func (s *Sheet) Actions() []view.Action {
 func (s *Sheet) promptActions() []view.Action {
 	return []view.Action{
 		{Name: "Apply", Sentence: "Keep this filter and close the prompt.", Group: groupFind, Hint: 1, Key: keys.On("enter"), Do: s.keepFilter},
-		{Name: "Complete", Sentence: "Write the next column, operator or value that fits.", Group: groupFind, Hint: 2, Key: keys.On("tab"), Do: s.complete(1)},
-		{Name: "Complete backwards", Sentence: "Write the one before.", Group: groupFind, Key: keys.On("shift+tab"), Do: s.complete(-1)},
+		{Name: "Complete", Sentence: "Write the next column, operator or value that fits.", Group: groupFind, Hint: 2, Key: keys.On("tab"), Do: prompting{s}.complete(1)},
+		{Name: "Complete backwards", Sentence: "Write the one before.", Group: groupFind, Key: keys.On("shift+tab"), Do: prompting{s}.complete(-1)},
 		{Name: "Earlier filter", Sentence: "Write the filter applied before; once you typed, go up by a row.", Group: groupFind, Hint: 5, Key: keys.On("up"),
-			Do: s.earlier(1, keys.Up)},
+			Do: prompting{s}.earlier(1, keys.Up)},
 		{Name: "Later filter", Sentence: "Write the filter applied after; once you typed, go down by a row.", Group: groupFind, Key: keys.On("down"),
-			Do: s.earlier(-1, keys.Down)},
+			Do: prompting{s}.earlier(-1, keys.Down)},
 		{Name: "Mark matches", Sentence: "Show all rows with the matches marked, or only the matches.", Group: groupFind, Hint: 4, Key: keys.On("ctrl+t"),
 			Do: s.toggleAll},
 		{Name: "Show all", Sentence: "Remove the filter and close the prompt.", Group: groupFind, Hint: 3, Key: keys.On("esc"),

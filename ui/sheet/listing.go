@@ -52,11 +52,11 @@ func (l *listing) find(text string, then func() tea.Cmd) tea.Cmd {
 	if err := l.read(text); err != nil {
 		return view.Say(view.Warn, view.Sentence(err.Error()))
 	}
-	return l.findRows(then)
+	return findRows(l, then)
 }
 
 // findRows finds the rows of the filter that was read.
-func (l *listing) findRows(then func() tea.Cmd) tea.Cmd {
+func findRows(l *listing, then func() tea.Cmd) tea.Cmd {
 	f := l.filter
 	if src, is := l.src.(Stored); is {
 		l.bg.then = then
@@ -135,13 +135,13 @@ func (l *listing) show(rows []int) {
 	}
 	l.SetRows(rows)
 	l.SetNeedles(words...)
-	l.SetHits(l.cutOff(words))
+	l.SetHits(cutOff(l, words))
 	l.SetEmpty(l.emptyText())
 }
 
 // cutOff tells of a cell whether it holds a word only in the part of a long value that
 // is not seen: the grid marks the whole cell then.
-func (l *listing) cutOff(words []string) func(row, col int) bool {
+func cutOff(l *listing, words []string) func(row, col int) bool {
 	if len(words) == 0 {
 		return nil
 	}

@@ -23,7 +23,7 @@ type offers struct {
 }
 
 // offer finds what can be written where the cursor is. It gives the command that reads values that are not known yet.
-func (s *Sheet) offer() (reading tea.Cmd) {
+func (s prompting) offer() (reading tea.Cmd) {
 	o := offers{to: s.input.At(), at: -1}
 	o.from, o.texts = query.Complete(s.input.Value(), o.to, s.columns(), func(col int) (values []string) {
 		values, reading = s.frequent(col)
@@ -35,7 +35,7 @@ func (s *Sheet) offer() (reading tea.Cmd) {
 }
 
 // complete writes the next of what can be written, or the one before.
-func (s *Sheet) complete(by int) func() tea.Cmd {
+func (s prompting) complete(by int) func() tea.Cmd {
 	return func() tea.Cmd {
 		o := &s.offers
 		n := len(o.texts)
@@ -60,7 +60,7 @@ func (s *Sheet) complete(by int) func() tea.Cmd {
 }
 
 // offerLine draws what can be written, from the one that is written on; where nothing is typed, the filters of before.
-func (s *Sheet) offerLine() string {
+func (s prompting) offerLine() string {
 	t, key, texts, at := s.env.Theme, "tab", s.offers.texts, s.offers.at
 	if strings.TrimSpace(s.input.Value()) == "" && len(s.past.list) > 0 {
 		key, texts, at = "up", s.past.list, -1
@@ -102,7 +102,7 @@ const (
 
 // frequent are the values of a column, the most frequent first, of rows all over the source. A stored source is asked in
 // the background, by the command.
-func (s *Sheet) frequent(col int) (values []string, reading tea.Cmd) {
+func (s prompting) frequent(col int) (values []string, reading tea.Cmd) {
 	values, known := s.values[col]
 	if known {
 		return values, nil
@@ -153,7 +153,7 @@ type valuesOf struct {
 }
 
 // takeValues takes the values that a stored source was asked for. What cannot be read is not offered.
-func (s *Sheet) takeValues(msg tea.Msg) (ok bool) {
+func (s prompting) takeValues(msg tea.Msg) (ok bool) {
 	v, err, ok := s.bg.values.Take(msg)
 	if !ok || err != nil || v.src != s.src {
 		return ok

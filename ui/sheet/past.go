@@ -60,7 +60,7 @@ func (p *past) add(t *table, text string) tea.Cmd {
 
 // earlier writes the filter before (1) or the one after (-1) into the prompt. Where something was typed, or nothing is
 // remembered, the cursor goes up or down among the rows.
-func (s *Sheet) earlier(by int, otherwise keys.Motion) func() tea.Cmd {
+func (s prompting) earlier(by int, otherwise keys.Motion) func() tea.Cmd {
 	return func() tea.Cmd {
 		p := &s.past
 		at := p.at + by

@@ -22,6 +22,9 @@ type prompt struct {
 	below  []string // the lines below it
 }
 
+// prompting is a sheet while a filter is typed.
+type prompting struct{ *Sheet }
+
 // Typing reports that keys are text.
 func (p *prompt) Typing() bool { return p.on }
 
@@ -35,7 +38,7 @@ func (s *Sheet) startTyping() tea.Cmd {
 	s.input.SetValue(text)
 	s.input.Focus()
 	s.past.read(s.table)
-	return s.offer()
+	return prompting{s}.offer()
 }
 
 func (s *Sheet) stopTyping() {
@@ -65,30 +68,30 @@ func (s *Sheet) typed(k tea.KeyMsg) tea.Cmd {
 	before := s.input.At()
 	switch m, ok := keys.MotionOf(k.String()); {
 	case ok && !k.Paste && (m == keys.PageUp || m == keys.PageDown):
-		s.motionTyping(m)
+		prompting{s}.motionTyping(m)
 	case s.input.Update(k):
 		s.past.at = edited
-		return s.follow()
+		return prompting{s}.follow()
 	case s.input.At() != before:
-		return s.offer()
+		return prompting{s}.offer()
 	}
 	return nil
 }
 
 // motionTyping moves among the rows that match so far.
-func (s *Sheet) motionTyping(m keys.Motion) {
+func (s prompting) motionTyping(m keys.Motion) {
 	s.Motion(m)
 	s.row = s.Row()
 }
 
 // follow shows the rows of what is typed by now, and what may be written next. Behind a mistake nothing is read: the lines
 // below the prompt say which rows are shown.
-func (s *Sheet) follow() tea.Cmd {
+func (s prompting) follow() tea.Cmd {
 	text := strings.TrimSpace(s.input.Value())
 	if s.read(text) != nil {
 		s.filter = query.Readable(text, s.columns())
 	}
-	show := s.findRows(func() tea.Cmd { s.comeBack(); return nil })
+	show := findRows(&s.listing, func() tea.Cmd { s.comeBack(); return nil })
 	return tea.Batch(show, s.offer())
 }
 
@@ -131,14 +134,6 @@ func (s *Sheet) FilterTo(text string, then func() tea.Cmd) tea.Cmd {
 	return s.find(text, then)
 }
 
-// inForce says which rows are shown while what is typed cannot be read.
-func (l *listing) inForce() string {
-	if l.filter.Empty() {
-		return "All " + l.opt.Noun + "s are shown."
-	}
-	return "Shown: " + l.filter.String() + "."
-}
-
 // InForce is the filter that the rows went through: Filter, or what of it could be read.
 func (l *listing) InForce() string {
 	if l.mistake == nil {
@@ -148,8 +143,16 @@ func (l *listing) InForce() string {
 }
 
 // mistakeAt is where the mistake stands in what is typed.
-func (s *Sheet) mistakeAt(wrong *query.Error) (from, to int) {
+func (s prompting) mistakeAt(wrong *query.Error) (from, to int) {
 	value := s.input.Value()
 	blanks := len(value) - len(strings.TrimLeft(value, " "))
 	return min(blanks+wrong.At, len(value)), min(blanks+wrong.End, len(value))
+}
+
+// inForce says which rows are shown while what is typed cannot be read.
+func (s prompting) inForce() string {
+	if s.filter.Empty() {
+		return "All " + s.opt.Noun + "s are shown."
+	}
+	return "Shown: " + s.filter.String() + "."
 }

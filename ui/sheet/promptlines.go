@@ -10,10 +10,10 @@ import (
 
 // promptLines draws the line in which a filter is typed, and those below it: signs under a mistake with what is wrong,
 // and what can be written.
-func (s *Sheet) promptLines() []string { return append([]string{s.promptLine()}, s.below...) }
+func (s prompting) promptLines() []string { return append([]string{s.promptLine()}, s.below...) }
 
 // promptLine draws the prompt with what matches.
-func (s *Sheet) promptLine() string {
+func (s prompting) promptLine() string {
 	note := safe.Truncate(safe.Line(s.matchWords()), s.width/2, s.env.Theme.Glyphs.Ellipsis)
 	room := s.width - safe.Width(note) - 3
 	if note == "" || room < s.width/2 {
@@ -31,7 +31,7 @@ func (s *Sheet) promptLine() string {
 const mostBelow = 5
 
 // belowPrompt draws the lines below the prompt, as many as leave half of the room for the rows.
-func (s *Sheet) belowPrompt() (lines []string) {
+func (s prompting) belowPrompt() (lines []string) {
 	room := min((s.height-1)/2, mostBelow)
 	if room < 1 {
 		return nil
@@ -47,7 +47,7 @@ func (s *Sheet) belowPrompt() (lines []string) {
 }
 
 // mistakeLines are signs under a mistake, and behind or below them what is wrong and which rows are shown.
-func (s *Sheet) mistakeLines(room int) []string {
+func (s prompting) mistakeLines(room int) []string {
 	t := s.env.Theme
 	first, last := s.input.Cells(s.mistakeAt(s.mistake))
 	first = min(first, max(s.width-1, 0))

@@ -183,7 +183,7 @@ func (s *Sheet) SetSize(width, height int) {
 func (s *Sheet) settle() {
 	height := s.height
 	if s.below = nil; s.on && height > 1 {
-		s.below = s.belowPrompt()
+		s.below = prompting{s}.belowPrompt()
 		height -= 1 + len(s.below)
 	}
 	s.grid.SetSize(s.width, height)
@@ -203,7 +203,7 @@ func (s *Sheet) View() string {
 	if !s.on || s.height < 2 || s.width < 1 {
 		return s.grid.View()
 	}
-	return s.grid.View() + "\n" + strings.Join(s.promptLines(), "\n")
+	return s.grid.View() + "\n" + strings.Join(prompting{s}.promptLines(), "\n")
 }
 
 // SetEmpty sets what is shown where there are no rows and no filter.
@@ -227,7 +227,7 @@ func (s *Sheet) Update(msg tea.Msg) tea.Cmd {
 			return s.click(msg.X, msg.Y)
 		}
 	default:
-		if s.takeValues(msg) {
+		if (prompting{s}).takeValues(msg) {
 			return nil
 		}
 		return s.take(msg)

@@ -135,26 +135,6 @@ func (b *builder) add(p *client.Page) error {
 	return nil
 }
 
-// unplaced adds the members of a record that its page had no column for, of which more is what was found so far.
-func (b *builder) unplaced(r client.Record, placed map[string]bool, row []any, more []byte) []byte {
-	for _, m := range r.Raw.Members() {
-		to, known := b.place[m.Name]
-		switch {
-		case placed[m.Name]:
-			continue
-		case !known:
-			b.place[m.Name], b.beyond = -1, b.beyond+1
-			fallthrough
-		case to <= 0:
-			more = member(more, m.Name, m.Value)
-		default:
-			row[to] = cell(m.Value)
-			b.sniff(to, row[to])
-		}
-	}
-	return more
-}
-
 // columns are the places in the table for the columns of a page: -1 where none is left. The table is made with those of
 // the first page; to add many one by one takes SQLite seconds.
 func (b *builder) columns(names []string) ([]int, error) {
