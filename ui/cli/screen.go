@@ -109,10 +109,13 @@ func calls(s *session) []string {
 	return words
 }
 
-// editor opens files in the editor that the person chose, as git does: VISUAL, EDITOR, or vi.
+// editor opens files in the editor that the person chose, nil where none is: VISUAL, else EDITOR.
 func editor(env func(string) string) func(path string, then func(error) tea.Cmd) tea.Cmd {
+	if env("VISUAL") == "" && env("EDITOR") == "" {
+		return nil
+	}
 	return func(path string, then func(error) tea.Cmd) tea.Cmd {
-		return view.Send(terminal.Lend{Program: exec.Command("sh", "-c", cmp.Or(env("VISUAL"), env("EDITOR"), "vi")+` "$@"`, "editor", path), Then: then})
+		return view.Send(terminal.Lend{Program: exec.Command("sh", "-c", cmp.Or(env("VISUAL"), env("EDITOR"))+` "$@"`, "editor", path), Then: then})
 	}
 }
 

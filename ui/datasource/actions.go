@@ -9,6 +9,7 @@ import (
 	"docket/ui/core/paging"
 	"docket/ui/datasource/pages"
 	"docket/ui/keys"
+	"docket/ui/popup"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
@@ -103,6 +104,8 @@ func (m *model) recordActions() []view.Action {
 	return []view.Action{
 		{Name: "Open value", Sentence: "Show all of the value under the cursor.", Group: groupOpen, Hint: 8, Words: []string{"cell"}, Key: keys.On("v"), Why: m.noRecord,
 			Do: func() tea.Cmd { return m.readValue(m.sheet.Col()) }},
+		{Name: "Open in editor", Sentence: "Look at the value under the cursor in your own editor (VISUAL or EDITOR).", Group: groupOpen, Words: []string{"vi", "nano", "external"}, Key: keys.On(popup.EditorKey),
+			Why: m.noRecord, Do: func() tea.Cmd { return lookAt(m) }},
 		{Name: "Compare records", Sentence: "Show the two selected records side by side.", Group: groupOpen, Words: []string{"pair", "difference"}, Key: keys.On("D"), Why: m.notTwo, Do: m.readPair},
 		{Name: "Snapshots…", Sheet: true, Sentence: "List the snapshots, and show what changed since.", Group: groupOpen, Words: []string{"difference", "history"}, Key: keys.On("t"), Do: m.readSnapshots},
 		{Name: "Load all", Sheet: true, Sentence: "Show every record as one table, from this computer; they are fetched where there is no load, or it broke off.", Group: groupOpen,

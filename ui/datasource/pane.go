@@ -205,6 +205,13 @@ func (m *model) newRecord() *panels.Record {
 		Describe: func(col int) tea.Cmd { return m.list().Describe(col) }, Step: m.stepRecord})
 }
 
+// lookAt opens the value under the cursor in the person's editor.
+func lookAt(m *model) tea.Cmd {
+	src, row := m.at()
+	col := m.list().Col()
+	return panels.LookAt(m.env, src.Raw(row, col), src.Value(row, col).Text, "the value of "+src.Cols[col].Name)
+}
+
 // readValue shows a whole value.
 func (m *model) readValue(col int) tea.Cmd {
 	src, row := m.at()

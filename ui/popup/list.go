@@ -33,6 +33,7 @@ type ListOptions struct {
 	Empty  string // what stands there while nothing is typed and there are no items
 	// Free is what a text means that is no item: the line that says so and what enter does on it. nil means nothing.
 	Free func(typed string) (label string, then func() tea.Cmd)
+	Text bool // what is typed is a text of its own, and can be written in an editor
 	// Actions are done on the item under the cursor, beside choosing it.
 	Actions func(l *List) []view.Action
 }
@@ -108,6 +109,9 @@ func (l *List) Actions() []view.Action {
 	if l.typing {
 		up, down, leave = []string{"up"}, []string{"down"}, []string{"esc"}
 		list = append(list, act("Complete", "Write the item under the cursor into the line.", 0, l.complete, "tab"))
+		if l.opt.Text {
+			list = append(list, editing(l.env, func() string { return "the " + l.opt.Prompt }, l.input.Value, func(text string) { l.input.SetValue(text); l.match() }))
+		}
 	}
 	up, down = l.free(up), l.free(down)
 	return append(list,

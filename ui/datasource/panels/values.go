@@ -6,8 +6,11 @@ package panels
 import (
 	"unicode/utf8"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"docket/client"
 	"docket/ui/datasource/pages"
+	"docket/ui/keys"
 	"docket/ui/popup"
 	"docket/ui/sheet"
 	"docket/ui/view"
@@ -33,9 +36,20 @@ func ReadValue(env *view.Env, title string, v client.Value, text, what string, a
 	opt := popup.ReaderOptions{Title: title, Actions: actions, Answer: func() []string { return []string{fact(v)} },
 		Lines: func() []popup.Line { return []popup.Line{{Item: valueItem(v)}} }}
 	if v.Kind() != client.Absent {
+		opt.Actions = append(opt.Actions, view.Action{Name: "Open in editor", Sentence: "Look at all of this value in your own editor (VISUAL or EDITOR); nothing comes back.", Group: "Box",
+			Key: keys.On(popup.EditorKey), Do: func() tea.Cmd { return LookAt(env, v, text, what) }})
 		opt.Copy = func() (string, string) { return text, what }
 	}
 	return popup.NewReader(env, opt)
+}
+
+// LookAt opens a value in the person's editor, as a file that cannot be written.
+func LookAt(env *view.Env, v client.Value, text, what string) tea.Cmd {
+	e := popup.Edited{What: what, Name: "value.txt", Text: text, Look: true}
+	if v.Kind() >= client.Object {
+		e.Name, e.Text = "value.json", v.Indented()
+	}
+	return popup.Edit(env, e)
 }
 
 func valueItem(v client.Value) widget.Item {

@@ -9,6 +9,7 @@ import (
 	"docket/client"
 	"docket/ui/core/submit"
 	"docket/ui/keys"
+	"docket/ui/popup"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
@@ -79,6 +80,13 @@ func (d *Document) SetBase(base *submit.Base) {
 func (d *Document) lineActions() []view.Action {
 	return []view.Action{
 		{Name: "Save", Sentence: "Take what was typed.", Group: groupEdit, Hint: 1, Key: keys.On("enter"), Do: d.save},
+		{Name: "Open in editor", Sentence: "Edit this text in your own editor (VISUAL or EDITOR).", Group: groupEdit, Key: keys.On(popup.EditorKey), Do: func() tea.Cmd {
+			l := d.line
+			return popup.Edit(d.env, popup.Edited{What: "the " + string(l.kind), Name: "text.txt", Text: l.input.Value(), Take: func(text string) (tea.Cmd, error) {
+				l.input.SetValue(text)
+				return nil, nil
+			}})
+		}},
 		{Name: "Cancel", Sentence: "Leave the field as it was.", Group: groupEdit, Hint: 2, Key: keys.On("esc"), Do: func() tea.Cmd {
 			if d.Version != d.line.since { // a draft may hold what was typed
 				d.Version++

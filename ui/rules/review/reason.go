@@ -42,7 +42,7 @@ func (r reasoning) rejectWithReason() tea.Cmd {
 	for i, reason := range picks {
 		items[i] = popup.Item{Label: reason, Then: func() tea.Cmd { return reject(reason) }}
 	}
-	return popup.NewList(r.env, popup.ListOptions{Title: title, Prompt: "reason", Empty: "No reason was given before. Type one.", Items: func() []popup.Item { return items },
+	return popup.NewList(r.env, popup.ListOptions{Title: title, Prompt: "reason", Text: true, Empty: "No reason was given before. Type one.", Items: func() []popup.Item { return items },
 		Free: func(typed string) (string, func() tea.Cmd) {
 			if strings.TrimSpace(typed) == "" {
 				return "", nil

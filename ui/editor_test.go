@@ -1,0 +1,113 @@
+package ui_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"docket/ui/uitest"
+	"docket/ui/view"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// edited starts docket with an editor that a test is; it holds every file to being the person's alone, and to being gone
+// afterwards.
+func edited(t *testing.T, name, target string, editor func(text string) (string, error)) *uitest.Driver {
+	t.Helper()
+	d := uitest.Start(t, uitest.Options{View: name, Target: target, Width: 120, Height: 40})
+	var dirs []string
+	run := d.Env.Edit
+	d.Editor = editor
+	d.Env.Edit = func(path string, then func(error) tea.Cmd) tea.Cmd {
+		file, err := os.Stat(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		dir, _ := os.Stat(filepath.Dir(path))
+		if file.Mode().Perm()&0o077 != 0 || dir.Mode().Perm() != 0o700 {
+			t.Errorf("others can read %v in %v", file.Mode(), dir.Mode())
+		}
+		dirs = append(dirs, filepath.Dir(path))
+		return run(path, then)
+	}
+	t.Cleanup(func() {
+		for _, dir := range dirs {
+			if _, err := os.Stat(dir); !os.IsNotExist(err) {
+				t.Errorf("%s is left behind", dir)
+			}
+		}
+		if len(dirs) == 0 {
+			t.Error("nothing was edited")
+		}
+	})
+	return d
+}
+
+func TestACommentAndAReasonAreWrittenInTheEditor(t *testing.T) {
+	d := edited(t, "rules", "DOC-1001", func(text string) (string, error) { return text + "the total\nis on page 2\n", nil })
+	d.Press("c", "ctrl+o").Shows("the total", "is on page 2").Press("enter")
+	d.Press("X", "ctrl+o", "enter").Press("k").Shows("✗", "is on page 2")
+}
+
+func TestALabelIsWrittenInTheEditorAndWhatItCannotDoChangesNothing(t *testing.T) {
+	fails := false
+	d := edited(t, "fields", "invoice", func(text string) (string, error) {
+		if fails {
+			return "", errors.New("exit code 1")
+		}
+		return "A long\tlabel", nil
+	})
+	d.Press("+").Type("tax").Press("enter", "ctrl+o").Shows("A long").Press("enter").Shows(`"A long`)
+	fails = true
+	d.Press("enter", "ctrl+o").Shows("The editor failed: exit code 1", "Nothing of the label was changed")
+}
+
+func TestSettingsAreEditedAsJSONAndABrokenOneIsKept(t *testing.T) {
+	var seen []string
+	d := edited(t, "fields", "invoice", func(text string) (string, error) {
+		seen = append(seen, text)
+		if len(seen) == 1 {
+			return strings.Replace(text, `"tax"`, `"tax_total",`, 1), nil
+		}
+		return `{"invoice": {"tax_total": {"label": "Tax in all", "required": true, "visibility": false}, "iban": {"label": "IBAN"}}}`, nil
+	})
+	d.Press("+").Type("tax").Press("enter", "enter", "ctrl+o").Shows("Not saved: the settings of invoice", "What you wrote is kept").Hides("tax_total")
+	d.Press("e").Shows("The settings are as you wrote them", "tax_total", `"Tax in all"`, "iban").Hides("Not saved")
+	if len(seen) != 2 || !strings.Contains(seen[1], "tax_total") {
+		t.Errorf("the editor was given %q", seen)
+	}
+	d.Press("u").Hides("tax_total").Shows("tax")
+}
+
+func TestAQueryAndAValueGoToTheEditor(t *testing.T) {
+	var seen []string
+	d := edited(t, "data", "vendors", func(text string) (string, error) {
+		seen = append(seen, text)
+		return "SELECT 1", nil
+	})
+	d.Press("ctrl+o", "v", "ctrl+o", "esc")
+	if len(seen) != 2 || seen[0] != "V-00001" || seen[1] != seen[0] {
+		t.Errorf("looked at %q", seen)
+	}
+	d.Shows("V-00001").Hides("SELECT 1")
+}
+
+func TestControlCharactersAreWrittenOutForAnEditor(t *testing.T) {
+	var seen string
+	d := edited(t, "rules", "DOC-1001", func(text string) (string, error) { seen = text; return text, nil })
+	d.Press("c").Paste("ring \x07 \x1b[2J").Press("ctrl+o").Shows("There are control characters in")
+	if seen != "" {
+		t.Errorf("the editor was given %q", seen)
+	}
+	d.Press("esc", "c").Type("x").Press("ctrl+o").Shows("Nothing was changed in the editor.")
+}
+
+func TestWithoutAnEditorDocketSaysHowToSetOne(t *testing.T) {
+	d := uitest.Start(t, uitest.Options{View: "rules", Target: "DOC-1001", Width: 120, Height: 40})
+	d.Env.Edit = nil
+	d.Press("c").Type("kept").Press("ctrl+o").Shows("No editor is set. Set VISUAL or EDITOR", "kept")
+	d.Send(view.Notify{}).Press("enter")
+}

@@ -1,0 +1,35 @@
+package fields
+
+import (
+	"fmt"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/client"
+	"docket/ui/core/submit"
+	"docket/ui/fields/editing"
+	"docket/ui/popup"
+	"docket/ui/view"
+)
+
+// editJSON gives the settings of a document type to the person's editor. What comes back is the whole set.
+func editJSON(env *view.Env, d *document) tea.Cmd {
+	data, err := submit.EncodeFile([]client.DocumentType{d.Settings()})
+	if err != nil {
+		return view.Say(view.Bad, "These settings cannot be written as JSON: "+view.Reason(err)+".")
+	}
+	return popup.Edit(env, popup.Edited{What: "the settings of " + d.Name, Name: "settings.json", Text: string(data), Take: func(text string) (tea.Cmd, error) {
+		found, err := submit.DecodeFile([]byte(text), "settings.json", d.Name)
+		switch {
+		case err != nil:
+			return nil, err
+		case len(found.Types) != 1 || found.Types[0].Name != d.Name:
+			return nil, fmt.Errorf("it must hold the settings of %s and of nothing else", d.Name)
+		case len(found.Notes) > 0:
+			return nil, fmt.Errorf("%s", found.Notes[0])
+		}
+		over := submit.Lay(d.Settings(), found.Types[0], true)
+		d.Import("editing as JSON", over, editing.Origin{Kind: editing.Typed, At: env.Now()})
+		return view.Say(view.Good, "The settings are as you wrote them. Press u to undo it."), nil
+	}})
+}

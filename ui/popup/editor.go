@@ -1,0 +1,109 @@
+package popup
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/config/files"
+	"docket/ui/keys"
+	"docket/ui/safe"
+	"docket/ui/view"
+	"docket/ui/widget"
+)
+
+// Edited is a text for the person's editor.
+type Edited struct {
+	What string // it is: "the label of iban"
+	Name string // of the file, whose ending tells the editor what it is: "settings.json"
+	Text string
+	Look bool // only to be looked at: its control characters are written out, and nothing comes back
+	// Take is given what came back. An error leaves it in the file, to be edited on.
+	Take func(text string) (tea.Cmd, error)
+}
+
+// mostEdited is how much is read back, in bytes.
+const mostEdited = 4 << 20
+
+// EditorKey is the key that opens a text in the person's editor.
+const EditorKey = "ctrl+o"
+
+// Edit gives a text to the person's editor, in a file that nobody else can read and that is removed afterwards.
+func Edit(env *view.Env, e Edited) tea.Cmd {
+	switch clean := safe.Copied(e.Text); {
+	case env.Edit == nil:
+		return view.Say(view.Info, "No editor is set. Set VISUAL or EDITOR to the command of one, such as export EDITOR=nano, and start docket again.")
+	case e.Look:
+		e.Text = clean
+	case clean != e.Text:
+		return view.Say(view.Info, "There are control characters in "+e.What+", which an editor may send to the terminal. Edit it here.")
+	}
+	dir, err := os.MkdirTemp("", "docket-") // for nobody else
+	path := filepath.Join(dir, e.Name)
+	if err == nil {
+		err = files.WriteBytes(path, files.New, []byte(e.Text))
+	}
+	if err == nil && e.Look {
+		err = os.Chmod(path, 0o400)
+	}
+	if err != nil {
+		os.RemoveAll(dir)
+		return view.Say(view.Bad, "No file could be made for the editor: "+view.Reason(err)+".")
+	}
+	return e.open(env, path)
+}
+
+func (e Edited) open(env *view.Env, path string) tea.Cmd {
+	done := func() { os.RemoveAll(filepath.Dir(path)) }
+	return env.Edit(path, func(err error) tea.Cmd {
+		if err != nil {
+			done()
+			return view.Say(view.Bad, "The editor failed: "+view.Reason(err)+". Nothing of "+e.What+" was changed.")
+		}
+		if e.Look {
+			done()
+			return nil
+		}
+		content, err := files.Input(path, mostEdited)
+		text := strings.TrimSuffix(strings.ReplaceAll(string(content), "\r\n", "\n"), "\n") // editors end the last line
+		if err == nil && (text == strings.TrimSuffix(e.Text, "\n")) {
+			done()
+			return view.Say(view.Info, "Nothing was changed in the editor.")
+		}
+		var cmd tea.Cmd
+		if err == nil {
+			cmd, err = e.Take(text)
+		}
+		if err != nil {
+			return e.refused(env, path, err)
+		}
+		done()
+		return cmd
+	})
+}
+
+// refused says what is wrong with what came back, and offers to edit on.
+func (e Edited) refused(env *view.Env, path string, err error) tea.Cmd {
+	lines := []Line{{Item: widget.Item{Value: view.Sentence(safe.Line(err.Error())), Kind: widget.Bad}}}
+	lines = append(lines, Line{Item: widget.Item{Value: "What you wrote is kept until you discard it; " + e.What + " is as it was."}})
+	var box *Reader
+	box = NewReader(env, ReaderOptions{Title: "Not saved: " + safe.Line(e.What), Lines: func() []Line { return lines }, Actions: []view.Action{
+		{Name: "Edit again", Sentence: "Go on editing what you wrote.", Group: "Box", Hint: 1, Key: keys.On("enter", "e"), Do: func() tea.Cmd { box.Close(); return e.open(env, path) }},
+		{Name: "Discard", Sentence: "Discard what you wrote.", Group: "Box", Hint: 2, Key: keys.On("esc", "q"), Do: func() tea.Cmd {
+			box.Close()
+			os.RemoveAll(filepath.Dir(path))
+			return nil
+		}},
+	}})
+	return box.Show()
+}
+
+// editing is the action of a line that is typed: its text goes to the editor and comes back.
+func editing(env *view.Env, what func() string, value func() string, set func(string)) view.Action {
+	return view.Action{Name: "Open in editor", Sentence: "Edit this text in your own editor (VISUAL or EDITOR).", Group: "Box", Words: []string{"vi", "nano", "external"}, Key: keys.On(EditorKey),
+		Do: func() tea.Cmd {
+			return Edit(env, Edited{What: what(), Name: "text.txt", Text: value(), Take: func(text string) (tea.Cmd, error) { set(text); return nil, nil }})
+		}}
+}
