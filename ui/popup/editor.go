@@ -19,7 +19,8 @@ type Edited struct {
 	What string // it is: "the label of iban"
 	Name string // of the file, whose ending tells the editor what it is: "settings.json"
 	Text string
-	Look bool // only to be looked at: its control characters are written out, and nothing comes back
+	Kept string // what is so where nothing comes back: "The template is as it was."; "" is made of What
+	Look bool   // only to be looked at: its control characters are written out, and nothing comes back
 	// Take is given what came back. An error leaves it in the file, to be edited on.
 	Take func(text string) (tea.Cmd, error)
 }
@@ -32,6 +33,9 @@ const EditorKey = "ctrl+o"
 
 // Edit gives a text to the person's editor, in a file that nobody else can read and that is removed afterwards.
 func Edit(env *view.Env, e Edited) tea.Cmd {
+	if e.Kept == "" {
+		e.Kept = "Nothing of " + e.What + " was changed."
+	}
 	switch clean := safe.Copied(e.Text); {
 	case env.Edit == nil:
 		return view.Say(view.Info, "No editor is set. Set VISUAL or EDITOR to the command of one, such as export EDITOR=nano, and start docket again.")
@@ -52,15 +56,15 @@ func Edit(env *view.Env, e Edited) tea.Cmd {
 		os.RemoveAll(dir)
 		return view.Say(view.Bad, "No file could be made for the editor: "+view.Reason(err)+".")
 	}
-	return e.open(env, path)
+	return e.open(env, path, false)
 }
 
-func (e Edited) open(env *view.Env, path string) tea.Cmd {
+func (e Edited) open(env *view.Env, path string, again bool) tea.Cmd {
 	done := func() { os.RemoveAll(filepath.Dir(path)) }
 	return env.Edit(path, func(err error) tea.Cmd {
 		if err != nil {
 			done()
-			return view.Say(view.Bad, "The editor failed: "+view.Reason(err)+". Nothing of "+e.What+" was changed.")
+			return view.Say(view.Bad, "The editor failed: "+view.Reason(err)+". "+e.Kept)
 		}
 		if e.Look {
 			done()
@@ -68,7 +72,7 @@ func (e Edited) open(env *view.Env, path string) tea.Cmd {
 		}
 		content, err := files.Input(path, mostEdited)
 		text := strings.TrimSuffix(strings.ReplaceAll(string(content), "\r\n", "\n"), "\n") // editors end the last line
-		if err == nil && (text == strings.TrimSuffix(e.Text, "\n")) {
+		if err == nil && !again && text == strings.TrimSuffix(e.Text, "\n") {
 			done()
 			return view.Say(view.Info, "Nothing was changed in the editor.")
 		}
@@ -86,11 +90,15 @@ func (e Edited) open(env *view.Env, path string) tea.Cmd {
 
 // refused says what is wrong with what came back, and offers to edit on.
 func (e Edited) refused(env *view.Env, path string, err error) tea.Cmd {
-	lines := []Line{{Item: widget.Item{Value: view.Sentence(safe.Line(err.Error())), Kind: widget.Bad}}}
-	lines = append(lines, Line{Item: widget.Item{Value: "What you wrote is kept until you discard it; " + e.What + " is as it was."}})
+	place, what, is := strings.Cut(err.Error(), ": ")
+	if !is || !strings.HasPrefix(place, "line ") {
+		place, what = "", err.Error()
+	}
+	lines := []Line{{Item: widget.Item{Name: safe.Line(place), Value: view.Sentence(safe.Line(what)), Kind: widget.Bad}}}
+	lines = append(lines, Line{Item: widget.Item{Value: "What you wrote is kept until you discard it. " + e.Kept}})
 	var box *Reader
 	box = NewReader(env, ReaderOptions{Title: "Not saved: " + safe.Line(e.What), Lines: func() []Line { return lines }, Actions: []view.Action{
-		{Name: "Edit again", Sentence: "Go on editing what you wrote.", Group: "Box", Hint: 1, Key: keys.On("enter", "e"), Do: func() tea.Cmd { box.Close(); return e.open(env, path) }},
+		{Name: "Edit again", Sentence: "Go on editing what you wrote.", Group: "Box", Hint: 1, Key: keys.On("enter", "e"), Do: func() tea.Cmd { box.Close(); return e.open(env, path, true) }},
 		{Name: "Discard", Sentence: "Discard what you wrote.", Group: "Box", Hint: 2, Key: keys.On("esc", "q"), Do: func() tea.Cmd {
 			box.Close()
 			os.RemoveAll(filepath.Dir(path))

@@ -20,7 +20,7 @@ func (r templateFiles) edit(path string) tea.Cmd {
 	if err != nil {
 		return view.Say(view.Bad, "The template could not be read: "+view.Reason(err)+".")
 	}
-	return popup.Edit(r.env, popup.Edited{What: "the template " + filepath.Base(path), Name: filepath.Base(path), Text: string(text), Take: func(text string) (tea.Cmd, error) {
+	return popup.Edit(r.env, popup.Edited{What: filepath.Base(path), Kept: "The template is as it was.", Name: filepath.Base(path), Text: string(text), Take: func(text string) (tea.Cmd, error) {
 		_, err := boxes.Save(path, []byte(text+"\n"))
 		if bad, is := errors.AsType[*boxes.Error](err); is {
 			err = errors.New(bad.What)
