@@ -7,6 +7,7 @@ import (
 	"docket/config/nearest"
 	"docket/ui"
 	"docket/ui/keys"
+	"docket/ui/popup"
 	"docket/ui/view"
 )
 
@@ -45,6 +46,8 @@ func (l *loop) answer(t *ui.Told, line string) {
 	switch key := t.Ask.Key; {
 	case line == "esc" || line == "cancel":
 		l.press("esc")
+	case line == popup.EditorKey || line == "\x0f": // a terminal that reads lines gives the key as a character
+		l.press(popup.EditorKey)
 	case t.Ask.Secret && l.Person:
 		l.say("Not taken: the terminal would show it. Set DOCKET_TOKEN, or use docket auth login.")
 		l.press("esc")

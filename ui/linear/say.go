@@ -70,7 +70,7 @@ func (l *loop) tell() bool {
 		}
 	}
 	if t.Ask != nil && l.said.fresh("ask", "asked") {
-		l.say("Type the text and Enter. An empty line takes what is there, \"\" is an empty text, esc cancels.")
+		l.say("Type the text and Enter. An empty line takes what is there, \"\" is an empty text, ctrl+o opens an editor, esc cancels.")
 	}
 	return before && !l.open
 }
