@@ -66,7 +66,7 @@ func newRoot(s *session) *cobra.Command {
 	}
 	root.InitDefaultCompletionCmd()
 	explainCompletion(root)
-	finish(root, completions(s))
+	finish(root, completions(s), completing(s.args))
 	root.SetUsageTemplate(strings.TrimRight(root.UsageTemplate(), "\n") + "{{if not .HasParent}}" + environmentHelp + exitHelp + "{{end}}\n")
 	return root
 }
@@ -137,13 +137,15 @@ func family(use, short, long string, children ...*cobra.Command) *cobra.Command 
 }
 
 // finish gives a command and those below it their completions; one that only holds others says which.
-func finish(cmd *cobra.Command, known map[string]completion) {
+func finish(cmd *cobra.Command, known map[string]completion, asked bool) {
 	if !cmd.Runnable() {
 		cmd.Args, cmd.RunE = cobra.ArbitraryArgs, noSuchCommand
 	}
-	complete(cmd, known)
+	if complete(cmd, known); asked {
+		completeFlags(cmd, known)
+	}
 	for _, child := range cmd.Commands() {
-		finish(child, known)
+		finish(child, known, asked)
 	}
 }
 
