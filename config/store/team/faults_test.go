@@ -141,10 +141,13 @@ func troubleBy(t *testing.T, server *teamtest.Server, database string, address f
 	}
 	defer tm.Close()
 	what := settings(name, "1")
+	what.Company = name // whose journal is empty
 	sub, first := begin(t, inMemory(t, tm), what, false)
 	reached = left.Load() <= 0
 	_ = tm.Close()
-	if _, second := begin(t, inMemory(t, open(t, address("owner"))), what, false); first == nil && second == nil {
+	rival := open(t, address("owner"))
+	defer rival.Close() // the server has room for 150
+	if _, second := begin(t, inMemory(t, rival), what, false); first == nil && second == nil {
 		t.Errorf("%s: both may send", name)
 	}
 	if got := server.SQL(t, database, `SELECT count(*) FROM docket.submissions WHERE id = '`+sub.ID+`'`); first == nil && got != "1" {
@@ -230,5 +233,38 @@ func TestAFullDiskLosesNoVerdictAndLetsNobodySend(t *testing.T) {
 	}
 	if n := server.SQL(t, database, `SELECT count(*) FROM docket.verdicts`); n != fmt.Sprint(given+1) {
 		t.Errorf("%s verdicts are there, and %d were given", n, given+1)
+	}
+}
+
+// outOfStep is a connection on which an answer comes twice after so many bytes, and nothing that is written afterwards
+// arrives: who takes the second for the answer to COMMIT believes in what was never committed.
+type outOfStep struct {
+	doubling
+	cut *atomic.Bool
+}
+
+func (c outOfStep) Read(p []byte) (int, error) {
+	if c.cut.Load() && len(*c.twice) == 0 {
+		return 0, io.EOF
+	}
+	n, err := c.doubling.Read(p)
+	if len(*c.twice) > 0 {
+		c.cut.Store(true)
+	}
+	return n, err
+}
+
+func (c outOfStep) Write(p []byte) (int, error) {
+	if c.cut.Load() {
+		return len(p), nil
+	}
+	return c.Conn.Write(p)
+}
+
+func TestAnAnswerThatComesTwiceIsNoCommit(t *testing.T) {
+	server, database, address := made(t)
+	for n := 1; troubleBy(t, server, database, address, fmt.Sprint("cut ", n), int64(n), func(c net.Conn, left *atomic.Int64) net.Conn {
+		return outOfStep{doubling{c, left, true, &[]byte{}}, &atomic.Bool{}}
+	}); n += 36 { // an answer is longer
 	}
 }

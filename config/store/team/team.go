@@ -45,6 +45,9 @@ type Team struct {
 	heard hearing
 }
 
+// errOutOfStep is why nobody knows whether a change is there.
+var errOutOfStep = errors.New("an answer came twice")
+
 // How long the database may take before it counts as away.
 const (
 	connectLimit   = 5 * time.Second
@@ -104,7 +107,11 @@ func (t *Team) change(ctx context.Context, fn func(context.Context, pgx.Tx) erro
 		if t.version > newest() {
 			return &store.TeamError{Reason: "the team's database is from a newer docket, so this one only reads it"}
 		}
-		return pgx.BeginTxFunc(ctx, c, pgx.TxOptions{IsoLevel: pgx.ReadCommitted}, func(tx pgx.Tx) error { return fn(ctx, tx) })
+		err := pgx.BeginTxFunc(ctx, c, pgx.TxOptions{IsoLevel: pgx.ReadCommitted}, func(tx pgx.Tx) error { return fn(ctx, tx) })
+		if err == nil && c.PgConn().TxStatus() != 'I' { // the answer to COMMIT was another one's, which came twice
+			err = errors.Join(errOutOfStep, c.Close(ctx))
+		}
+		return err
 	})
 }
 
