@@ -149,10 +149,15 @@ type teamStatus struct {
 	Joined    bool   `json:"joined"`
 	Schema    int    `json:"schema"`
 	Encrypted bool   `json:"encrypted"`
+	Pooled    string `json:"pooled,omitempty"` // by PgBouncer: session, transaction
 	Verdicts  int64  `json:"verdicts"`  // ever given
 	Unsettled int    `json:"unsettled"` // submissions
 	Waiting   int    `json:"waiting"`   // verdicts and outcomes on this computer, for the team
 }
+
+// connectionWords say what PgBouncer in between changes.
+var connectionWords = map[string]string{"": "direct", "session": "through PgBouncer",
+	"transaction": "through PgBouncer in transaction mode: others' verdicts appear within about a second, not at once"}
 
 func (c *teams) status([]string) error {
 	s, err := c.team.Status(c.ctx)
@@ -163,14 +168,14 @@ func (c *teams) status([]string) error {
 	if err != nil {
 		return err
 	}
-	value := teamStatus{c.team.Name(), s.Name, s.Role, s.Settles, !s.Joined.IsZero() && s.Left.IsZero(), s.Version, s.Encrypted, s.Verdicts, s.Unsettled, verdicts + outcomes}
+	value := teamStatus{c.team.Name(), s.Name, s.Role, s.Settles, !s.Joined.IsZero() && s.Left.IsZero(), s.Version, s.Encrypted, s.Pooled, s.Verdicts, s.Unsettled, verdicts + outcomes}
 	schema := fmt.Sprint(s.Version)
 	if s.Version != s.Newest {
 		schema += fmt.Sprintf(" (this docket knows %d)", s.Newest)
 	}
 	yesNo := map[bool]string{true: "yes", false: "no"}
 	return c.print(&c.as, value, [][]string{{"database", value.Database}, {"user", s.Name}, {"role", s.Role}, {"settles disagreements", yesNo[s.Settles]}, {"joined", yesNo[value.Joined]}, {"schema", schema},
-		{"encrypted", yesNo[s.Encrypted]}, {"verdicts", view.Thousands(int(s.Verdicts))}, {"unsettled submissions", view.Thousands(s.Unsettled)}, {"waiting here", view.Thousands(verdicts + outcomes)}})
+		{"encrypted", yesNo[s.Encrypted]}, {"connection", connectionWords[s.Pooled]}, {"verdicts", view.Thousands(int(s.Verdicts))}, {"unsettled submissions", view.Thousands(s.Unsettled)}, {"waiting here", view.Thousands(verdicts + outcomes)}})
 }
 
 type memberLine struct {

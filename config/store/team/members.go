@@ -28,6 +28,7 @@ type Status struct {
 	Verdicts        int64
 	Unsettled       int // submissions
 	Encrypted       bool
+	Pooled          string // how PgBouncer stands between: "session", "transaction", "" where it does not
 }
 
 // roleOf is the SQL of the highest role of a user, "" for none.
@@ -40,8 +41,11 @@ const memberColumns = `r.rolname, ` + roleOf + `, coalesce(m.joined_at, '0001-01
 
 // Status asks how things are.
 func (t *Team) Status(ctx context.Context) (s Status, err error) {
-	err = t.do(ctx, func(ctx context.Context, c *pgx.Conn) error {
+	err = t.do(ctx, func(ctx context.Context, c *pgx.Conn) (err error) {
 		s.Version, s.Newest = t.version, newest()
+		if s.Pooled, err = pooled(ctx, t, c); err != nil {
+			return err
+		}
 		_, s.Encrypted = c.PgConn().Conn().(*tls.Conn)
 		return c.QueryRow(ctx, `SELECT `+memberColumns+`,
 			(SELECT count(*) FROM docket.verdicts), (SELECT count(*) FROM docket.submissions WHERE state IN ('sending', 'unknown') AND resolution = '')

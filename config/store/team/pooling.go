@@ -1,0 +1,31 @@
+package team
+
+import (
+	"context"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// The ways in which PgBouncer may stand before the server.
+const (
+	pooledBySession     = "session"
+	pooledByTransaction = "transaction"
+)
+
+// pooled tells how PgBouncer stands between: "" where it does not. In transaction mode another client is given the
+// connection that served this one, while this one is still there; where all its connections are busy that is not seen.
+func pooled(ctx context.Context, t *Team, c *pgx.Conn) (string, error) {
+	var pid, other uint32
+	if err := c.QueryRow(ctx, `SELECT pg_backend_pid()`).Scan(&pid); err != nil || pid == c.PgConn().PID() {
+		return "", err
+	}
+	second, err := t.dial(ctx)
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = second.Close(context.WithoutCancel(ctx)) }()
+	if err := second.QueryRow(ctx, `SELECT pg_backend_pid()`).Scan(&other); err != nil || other != pid {
+		return pooledBySession, err
+	}
+	return pooledByTransaction, nil
+}
