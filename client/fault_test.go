@@ -57,7 +57,7 @@ func TestEveryFaultOfTheNetworkIsSortedAndWorded(t *testing.T) {
 		{dialed("connectex", 10065), "a VPN", "no route"},
 		{dialed("connectex", 10013), "firewall", "does not allow"},
 		{dialed("wsarecv", 10054), "Try again", "reset"},
-		{dialed("connectex", 9999), "Try again", "no connection could be made: connectex: errno 9999"},
+		{dialed("connectex", 9999), "Try again", "no connection could be made: connectex: " + syscall.Errno(9999).Error()}, // the system's words
 		{dialed("connect", syscall.ETIMEDOUT), "slow", "too long"},
 		{dialed("read", syscall.ECONNRESET), "Try again", "reset"},
 		{dialed("write", syscall.EPIPE), "Try again", "reset"},
