@@ -150,9 +150,9 @@ type teamStatus struct {
 	Schema    int    `json:"schema"`
 	Encrypted bool   `json:"encrypted"`
 	Pooled    string `json:"pooled,omitempty"` // by PgBouncer: session, transaction
-	Verdicts  int64  `json:"verdicts"`  // ever given
-	Unsettled int    `json:"unsettled"` // submissions
-	Waiting   int    `json:"waiting"`   // verdicts and outcomes on this computer, for the team
+	Verdicts  int64  `json:"verdicts"`         // ever given
+	Unsettled int    `json:"unsettled"`        // submissions
+	Waiting   int    `json:"waiting"`          // verdicts and outcomes on this computer, for the team
 }
 
 // connectionWords say what PgBouncer in between changes.
