@@ -6,6 +6,7 @@ import (
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/ui/overlay"
 	"docket/ui/popup"
 	"docket/ui/safe"
 	"docket/ui/terminal"
@@ -119,7 +120,7 @@ func (r *Root) everyone(msg tea.Msg) tea.Cmd {
 			r.offer = refused
 		}
 	}
-	var cmds []tea.Cmd
+	cmds := []tea.Cmd{overlay.Seen(r.env)}
 	for _, s := range r.slots {
 		cmds = append(cmds, s.view.Update(msg))
 	}

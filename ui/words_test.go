@@ -24,7 +24,8 @@ var guesses = []struct{ view, target, words string }{
 		runs=Runs templates=Templates presets=Presets… history=History_of_all accept=Accept approve=Accept reject=Reject deny=Reject comment=Comment
 		open=Open… goto=Open… ls=Open… get=Open… e=Open… cd=Open… send=Send
 		auth=Another_token… login=Another_token… token=Another_token… mouse=Mouse_on_or_off sh=Suspend bg=Suspend redraw=Redraw_the_screen
-		permalink=Copy_as_command url=Copy_as_command map=Map select=Select tag=Select back=Back pending=Set_to_pending about=About_verdicts`},
+		permalink=Copy_as_command url=Copy_as_command map=Map select=Select tag=Select back=Back pending=Set_to_pending about=About_verdicts
+		info=What_docket_knows pulse=What_docket_knows version=What_docket_knows status=What_docket_knows`},
 	{"data", "vendors", `next=Next_page prev=Previous_page end=Last_page more=Next_page sort=Sort hide=Hide_column freeze=Freeze_columns pin=Freeze_columns
 		describe=Describe_column freq=Frequency group=Group… pivot=Group… join=Join… sql=Ask_SQL… select=Select fetch=Load_all
 		search=Search_all_pages… unhide=Show_all_columns diff=Snapshots… reload=Reload record=Record_pane lint=Lint`},

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"docket/client/demo"
+	"docket/config"
 	"docket/ui/core/audit/reviewfile"
 	"docket/ui/core/boxes"
 	"docket/ui/core/preset"
@@ -20,7 +21,7 @@ type completion = func(cmd *cobra.Command, args []string, begun string) ([]strin
 // completions is by the words of use lines, and by those between backquotes in the usage of flags.
 func completions(s *session) map[string]completion {
 	recents := func(kind string) completion {
-		return s.remembered(func(*cobra.Command, []string) []string { return s.recents(kind) })
+		return s.remembered(func(*cobra.Command, []string) []string { return s.opened(kind) })
 	}
 	return map[string]completion{
 		"ANCHOR_ID":         recents("rules"),
@@ -158,5 +159,5 @@ func (s *session) profiles(_ *cobra.Command, _ []string, begun string) ([]string
 	if _ = s.prepare(theSettings); s.file == nil {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
-	return oneOf(s.file.Names()...)(nil, nil, begun)
+	return oneOf(each(s.file.Profiles, func(p config.Profile) string { return p.Name + "\t" + p.Company + " at " + p.BaseURL })...)(nil, nil, begun)
 }

@@ -5,18 +5,17 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"docket/client"
-	"docket/config/store"
 	"docket/ui/cli/build"
+	"docket/ui/core/observed"
 )
 
 const infoLong = `Shows where config and state are, which profile, address and company are used and where
 each came from, where the token would come from (it is not asked for), and what was
-observed of the service. Nothing is sent.`
+observed of the service. Nothing is sent. On the screen ":" and "what docket knows" lists the same.`
 
 type info struct {
 	*session
@@ -29,29 +28,17 @@ func newInfo(s *session) *cobra.Command {
 	cmd := s.leaf("info", "Paths, the profile in use, what was observed of the service", infoLong, theMemory, c.run)
 	c.as.flag(cmd)
 	cmd.Flags().BoolFunc("json", "the same as -o json", func(string) error { c.as.given = asJSON; return nil })
-	cmd.Flags().BoolVar(&c.knows, "knows", false, "only what was observed of the service, for its maker: page base, path forms, units, and how each is known")
+	cmd.Flags().BoolVar(&c.knows, "knows", false, "only what was observed of the service, for its maker: page base, path forms, units, releases, and how each is known")
 	return cmd
 }
 
-type observation struct {
-	Subject string    `json:"subject" table:"subject"`
-	Name    string    `json:"name" table:"name"`
-	Value   string    `json:"value" table:"value"`
-	Why     string    `json:"why" table:"why"`
-	At      time.Time `json:"at" table:"at"`
-}
-
-func observed(f store.Fact) observation {
-	return observation{f.Subject, f.Name, f.Value, f.Why, f.At.UTC()}
-}
-
 func (c *info) run([]string) error {
-	facts, err := c.store.Facts.List(c.ctx, c.scope())
+	facts, err := observed.List(c.ctx, c.store, c.scope())
 	if err != nil {
 		return err
 	}
 	if c.knows {
-		return c.print(&c.as, each(facts, observed), nil)
+		return c.print(&c.as, facts, nil)
 	}
 	s, proxy := c.set, client.ProxyFor(c.set.BaseURL)
 	value := map[string]any{
@@ -92,6 +79,6 @@ func (c *info) run([]string) error {
 	for _, f := range facts {
 		list = append(list, []string{f.Subject, fmt.Sprintf("%s = %s (%s, %s)", f.Name, f.Value, strings.TrimSuffix(f.Why, "."), f.At.Local().Format("2006-01-02"))})
 	}
-	value["observed"] = each(facts, observed)
+	value["observed"] = facts
 	return c.print(&c.as, value, list)
 }

@@ -63,6 +63,12 @@ func (s *session) recents(kind string) []string {
 	return each(list, func(r store.Recent) string { return r.Target })
 }
 
+// opened are the recents with when they were shown last.
+func (s *session) opened(kind string) []string {
+	list, _ := s.store.Recents.List(s.ctx, s.scope(), kind, 0)
+	return each(list, func(r store.Recent) string { return r.Target + "\topened " + when(r.At) })
+}
+
 // mostAnchors is of how many anchor documents the rules are looked through for document types.
 const mostAnchors = 20
 

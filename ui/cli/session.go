@@ -12,6 +12,7 @@ import (
 	"docket/config/store"
 	"docket/config/store/team"
 	"docket/ui/cli/build"
+	"docket/ui/core/observed"
 	"docket/ui/core/submit"
 	"docket/ui/view"
 )
@@ -89,6 +90,11 @@ func (s *session) close() {
 		s.api.CloseIdleConnections()
 	}
 	if s.store != nil {
+		if s.wire != nil {
+			for _, r := range s.wire.Released() {
+				_ = observed.Release(s.ctx, s.store, s.scope(), r.Operation, r.Version, time.Now())
+			}
+		}
 		_ = s.store.Close()
 	}
 	if s.team != nil {
@@ -164,6 +170,7 @@ func (s *session) observe(e client.Exchange) {
 		s.wire.Add(e)
 		return
 	}
+	s.wire.Note(e)
 	if e.Phase == client.PhaseWaiting && isTerminal(s.err) {
 		answer := "no answer came"
 		if e.Status != 0 {

@@ -26,6 +26,7 @@ type Wire struct {
 	bodies    int // bytes of answers that are kept
 	gone      int // exchanges that are not kept any more
 	release   map[client.Op]string
+	fresh     []Released // not yet taken by Released
 	drift     string
 	refused   string
 	onChange  func()
@@ -46,12 +47,7 @@ func (w *Wire) Listen(onChange func()) {
 func (w *Wire) Add(e client.Exchange) {
 	w.mu.Lock()
 	w.put(e)
-	if e.ReleaseVersion != "" {
-		if old, seen := w.release[e.Op]; seen && old != e.ReleaseVersion {
-			w.drift = "release_version of " + string(e.Op) + " changed from " + old + " to " + e.ReleaseVersion
-		}
-		w.release[e.Op] = e.ReleaseVersion
-	}
+	w.released(e)
 	if e.Phase != client.PhaseSent && client.Classify(e.Err) == client.ClassUnauthorised {
 		what := "token" // of 403 it only says that it knows who asks and refuses
 		if e.Status == http.StatusForbidden {
@@ -64,6 +60,35 @@ func (w *Wire) Add(e client.Exchange) {
 	if tell != nil {
 		tell()
 	}
+}
+
+// Released is a release_version that an operation answered with.
+type Released struct{ Operation, Version string }
+
+// Note records the release of an exchange and nothing else of it.
+func (w *Wire) Note(e client.Exchange) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.released(e)
+}
+
+func (w *Wire) released(e client.Exchange) {
+	if old := w.release[e.Op]; e.ReleaseVersion != "" && old != e.ReleaseVersion {
+		if old != "" {
+			w.drift = "release_version of " + string(e.Op) + " changed from " + old + " to " + e.ReleaseVersion
+		}
+		w.release[e.Op] = e.ReleaseVersion
+		w.fresh = append(w.fresh, Released{string(e.Op), e.ReleaseVersion})
+	}
+}
+
+// Released gives, once, the releases that are new in this run.
+func (w *Wire) Released() []Released {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	fresh := w.fresh
+	w.fresh = nil
+	return fresh
 }
 
 // put replaces the attempt's earlier phase or appends, dropping the oldest.
