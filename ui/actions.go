@@ -106,7 +106,7 @@ func (r *Root) list() []view.Action {
 		view.Action{Name: "Commands", Sentence: "Find any action, target or profile by name, such as data vendors.", Group: group, Words: []string{"palette"}, Key: keys.On(":", "ctrl+p"), Do: show(r.palette)},
 		view.Action{Name: "Requests", Sentence: "List every request of this run with its answer.", Group: group, Words: []string{"wire", "http", "log"}, Key: keys.On("@"),
 			Do: show(func() view.Overlay { return overlay.NewWire(r.env) })},
-		view.Action{Name: "What docket knows", Sentence: "List what was observed of the service: page base, push path, units, releases; export it for its maker.", Group: group,
+		view.Action{Name: "What docket knows", Sentence: "List what was observed of the service and how it is known.", Group: group,
 			Do: func() tea.Cmd {
 				o, cmd := overlay.NewKnows(r.env)
 				r.show(o)

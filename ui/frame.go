@@ -80,8 +80,10 @@ func (r *Root) frame() *frame.Frame {
 	}
 	if r.top() == nil && !f.Status.Typing { // else their keys are text
 		f.Hints = view.Over(f.Hints, *view.Find(r.everywhere, openName))
-		f.Help = view.Find(r.everywhere, helpName).Key
+		f.Stops = f.Status.Busy != "" && len(r.ahead) == 0
 	}
+	_, asks := r.top().(view.Question)
+	f.Help, f.Typing = view.Find(r.everywhere, helpName).Key, asks || r.typing()
 	return f
 }
 

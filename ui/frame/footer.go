@@ -1,6 +1,7 @@
 package frame
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -157,7 +158,7 @@ func (f *Frame) hintLine() string {
 	}
 	line, width := "", 1
 	room := f.Width - 1 - safe.Width(last)
-	for _, a := range view.Hints(f.Hints) {
+	for _, a := range f.now() {
 		words, w := hint(t, a.Key, a.Label())
 		if width+w+2 > room {
 			break
@@ -168,10 +169,24 @@ func (f *Frame) hintLine() string {
 	return " " + line + strings.Repeat(" ", max(room-width, 0)) + last
 }
 
+// now are the hints, before them what stops the work that is under way.
+func (f *Frame) now() []view.Action {
+	hints := view.Hints(f.Hints)
+	at := -1
+	if f.Stops {
+		at = slices.IndexFunc(f.Hints, func(a view.Action) bool { return strings.HasPrefix(a.Sentence, "Stop ") && slices.Contains(a.Key.Keys(), "esc") })
+	}
+	if at < 0 {
+		return hints
+	}
+	hints = slices.DeleteFunc(hints, func(a view.Action) bool { return slices.Contains(a.Key.Keys(), "esc") })
+	return append([]view.Action{{Name: "Stop", Key: keys.On("esc")}}, hints...)
+}
+
 // helpKey is the key of help that works now: one that types no text while keys are text.
 func (f *Frame) helpKey() string {
 	for _, k := range f.Help.Keys() {
-		if !f.Status.Typing || len([]rune(k)) > 1 {
+		if !f.Typing || len([]rune(k)) > 1 {
 			return keys.Show(k)
 		}
 	}

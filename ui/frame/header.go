@@ -27,6 +27,8 @@ type Frame struct {
 	Held   int    // keys that were typed ahead
 	Hints  []view.Action
 	Help   key.Binding // the last hint, if it has keys
+	Typing bool        // keys are text: only those work that type none
+	Stops  bool        // something is under way, which the key of Hints for that would stop
 }
 
 // tab is one view's place on the header line.
