@@ -107,11 +107,7 @@ func (r *Root) list() []view.Action {
 		view.Action{Name: "Requests", Sentence: "List every request of this run with its answer.", Group: group, Words: []string{"wire", "http", "log"}, Key: keys.On("@"),
 			Do: show(func() view.Overlay { return overlay.NewWire(r.env) })},
 		view.Action{Name: "What docket knows", Sentence: "List what was observed of the service and how it is known.", Group: group,
-			Do: func() tea.Cmd {
-				o, cmd := overlay.NewKnows(r.env)
-				r.show(o)
-				return cmd
-			}},
+			Do: func() tea.Cmd { return overlay.Knows(r.env) }},
 		view.Action{Name: "Copy as command", Sentence: "Copy the command that opens this screen, with its page, its filter and where the cursor is.", Group: group,
 			Words: []string{"link", "url", "shell", "share"}, Key: keys.On("!"), Do: func() tea.Cmd { return r.start.copy(r) }},
 		view.Action{Name: "Another token…", Sentence: "Use another access token until docket is left; nothing is stored, and nothing here is lost.", Group: group, Words: []string{"401", "login", "password"},

@@ -82,8 +82,9 @@ func (r *Root) frame() *frame.Frame {
 		f.Hints = view.Over(f.Hints, *view.Find(r.everywhere, openName))
 		f.Stops = f.Status.Busy != "" && len(r.ahead) == 0
 	}
-	_, asks := r.top().(view.Question)
-	f.Help, f.Typing = view.Find(r.everywhere, helpName).Key, asks || r.typing()
+	if _, asks := r.top().(view.Question); !asks { // it needs the room for its answers
+		f.Help, f.Typing = view.Find(r.everywhere, helpName).Key, r.typing()
+	}
 	return f
 }
 

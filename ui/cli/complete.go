@@ -21,7 +21,7 @@ type completion = func(cmd *cobra.Command, args []string, begun string) ([]strin
 // completions is by the words of use lines, and by those between backquotes in the usage of flags.
 func completions(s *session) map[string]completion {
 	recents := func(kind string) completion {
-		return s.remembered(func(*cobra.Command, []string) []string { return s.opened(kind) })
+		return s.remembered(func(*cobra.Command, []string) []string { return opened(s, kind) })
 	}
 	return map[string]completion{
 		"ANCHOR_ID":         recents("rules"),

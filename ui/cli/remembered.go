@@ -64,7 +64,7 @@ func (s *session) recents(kind string) []string {
 }
 
 // opened are the recents with when they were shown last.
-func (s *session) opened(kind string) []string {
+func opened(s *session, kind string) []string {
 	list, _ := s.store.Recents.List(s.ctx, s.scope(), kind, 0)
 	return each(list, func(r store.Recent) string { return r.Target + "\topened " + when(r.At) })
 }

@@ -174,7 +174,9 @@ func (f *Frame) now() []view.Action {
 	hints := view.Hints(f.Hints)
 	at := -1
 	if f.Stops {
-		at = slices.IndexFunc(f.Hints, func(a view.Action) bool { return strings.HasPrefix(a.Sentence, "Stop ") && slices.Contains(a.Key.Keys(), "esc") })
+		at = slices.IndexFunc(f.Hints, func(a view.Action) bool {
+			return strings.HasPrefix(a.Sentence, "Stop ") && slices.Contains(a.Key.Keys(), "esc")
+		})
 	}
 	if at < 0 {
 		return hints

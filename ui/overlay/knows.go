@@ -10,8 +10,8 @@ import (
 	"docket/ui/widget"
 )
 
-// NewKnows lists what was observed of the service and how it is known, to look at and to export for its maker.
-func NewKnows(env *view.Env) (*popup.Table, tea.Cmd) {
+// Knows lists what was observed of the service and how it is known, to look at and to export for its maker.
+func Knows(env *view.Env) tea.Cmd {
 	facts, err := observed.List(env.Context, env.Store, env.Scope)
 	rows := &widget.Table{Cols: []widget.Column{{Title: "subject", Min: 10}, {Title: "name", Min: 8}, {Title: "value", Min: 5}, {Title: "why", Flex: 1, Min: 10}, {Title: "at", Min: 10}}}
 	for _, f := range facts {
@@ -23,9 +23,9 @@ func NewKnows(env *view.Env) (*popup.Table, tea.Cmd) {
 	list.Replace(rows)
 	table := popup.NewTable(env, popup.TableOptions{Sheet: list, Title: func() string { return "What docket knows: " + view.Count(len(facts), "fact") }})
 	if err != nil {
-		return table, view.Say(view.Warn, "What is known could not be read: "+view.Reason(err)+".")
+		return tea.Batch(table.Show(), view.Say(view.Warn, "What is known could not be read: "+view.Reason(err)+"."))
 	}
-	return table, nil
+	return table.Show()
 }
 
 func factReader(env *view.Env, f observed.Fact) *popup.Reader {

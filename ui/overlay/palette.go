@@ -91,7 +91,7 @@ func (c *Commands) elsewhere(env *view.Env) (items []popup.Item) {
 		items = append(items, popup.Item{Label: "profile " + p.Name, Note: p.About, Words: profileWords, Then: func() tea.Cmd { return view.Send(view.Switch{Profile: p.Name}) }})
 	}
 	for _, name := range theme.Names() {
-		items = append(items, popup.Item{Label: "theme " + name, Note: theme.About(name), Words: "colours colors skin", Then: restyle(name)})
+		items = append(items, popup.Item{Label: "theme " + name, Note: theme.About(name), Words: "colours colors", Then: restyle(name)})
 	}
 	return append(items, there...)
 }
@@ -128,7 +128,11 @@ func (c *Commands) typed(typed string) (string, func() tea.Cmd) {
 			return "open " + rest + " in " + m.Title, open(m, rest)
 		}
 	}
-	if word == filterWord {
+	switch word {
+	case "theme": // none that is listed: it says which there are
+		name := strings.ToLower(rest)
+		return "theme " + name, restyle(name)
+	case filterWord:
 		return "show the rows that match " + rest, func() tea.Cmd { return c.Filter(rest) }
 	}
 	return "", nil
