@@ -46,3 +46,9 @@ func TestAMistakeIsToldOnASmallTerminal(t *testing.T) {
 		d.Press("enter").Shows("contry").Press("esc").Hides("contry")
 	}
 }
+
+// TestHitsAreFilteredAsEveryTable: what a search found is a table with the same prompt.
+func TestHitsAreFilteredAsEveryTable(t *testing.T) {
+	d := open(t, "purchase_orders", size(120, 40)).Press("S", "ctrl+u").Type("cancelled").Press("enter").Shows("found in all 124 pages")
+	d.Press("/").Type("sttus").Type(":x").Shows("^^^^^ No column \"sttus\"").Press("ctrl+u").Type("col").Press("tab").Type("=").Press("tab").Shows("column=status", "of 1,957 records")
+}

@@ -1,10 +1,12 @@
 package sheet_test
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
 	"docket/ui/theme"
+	"docket/ui/widget"
 )
 
 // below are the lines from the prompt on.
@@ -102,4 +104,33 @@ func TestFiltersOfBeforeAreOffered(t *testing.T) {
 	p.press("/").sees("\n up  steel  country:uk\n").press("up").is("shown", p.ids(), "235").press("up").is("shown", p.ids(), "24")
 	p.press("up").sees("There is no earlier filter.").press("down").is("shown", p.ids(), "235").press("down").is("shown", p.ids(), "12345")
 	p.press("up", "enter", "/", "up").is("the one before that in force", p.ids(), "24").press("enter", "/").types("x").press("up").sees("country:uk x")
+}
+
+// counted counts the cells that are read.
+type counted struct {
+	vendors
+	read int
+}
+
+func (c *counted) Cell(row, col int) (string, widget.Kind) {
+	c.read++
+	return c.vendors.Cell(row, col)
+}
+
+// TestCompletionReadsFewRowsOfMany: values are counted once a column, of a thousand rows.
+func TestCompletionReadsFewRowsOfMany(t *testing.T) {
+	p, src := newPerson(t), &counted{vendors: *table()}
+	for i := range 45_000 {
+		src.Cells = append(src.Cells, []string{"V", "vendor", strconv.Itoa(i % 10), ""})
+	}
+	p.sheet.Show(src)
+	p.press("/").types("country")
+	before := src.read
+	if p.types(":").sees("tab  0  1  2"); src.read-before > 1_500 {
+		t.Errorf("%d cells were read to complete a value", src.read-before)
+	}
+	before = src.read
+	if p.press("tab", "tab", "shift+tab").sees("tab  0  1"); src.read-before > 4*45_005+1_500 { // the rows of three filters
+		t.Errorf("%d cells were read to complete it again", src.read-before)
+	}
 }
