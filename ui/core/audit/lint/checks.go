@@ -79,7 +79,7 @@ func Checks() []Check {
 }
 
 // Silencing is how a finding of any check is silenced.
-const Silencing = "To silence a finding, press i for the list, s on it, and give a reason; or say docket rules ANCHOR_ID --lint --silence KEY --reason TEXT. It comes back when one of its rules changes."
+const Silencing = "Press i for the list of findings, s on one, and give a reason; or say docket rules ANCHOR_ID --lint --silence KEY --reason TEXT. It comes back when one of its rules changes."
 
 // Looked is when the checks of quoted values look.
 const Looked = "It is looked for when you look up the values of a rule with Q, and by docket rules --lint, in what is loaded."
