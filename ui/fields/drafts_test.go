@@ -123,7 +123,7 @@ func TestOnlyWhatChangedIsSentWhenSoChosenAndItIsRemembered(t *testing.T) {
 	if got := d.Demo.Submissions(); len(got) != 2 || got[1].Data != want {
 		t.Fatalf("the service has %+v", got)
 	}
-	if len(d.Copied) != 1 || !strings.Contains(d.Copied[0], "Bearer $DOCKET_TOKEN") || !strings.Contains(d.Copied[0], want) {
+	if len(d.Copied) != 1 || !strings.Contains(d.Copied[0], `Bearer %s' "$DOCKET_TOKEN"`) || !strings.Contains(d.Copied[0], want) {
 		t.Fatalf("the copy is %q", d.Copied)
 	}
 	d.Press("esc", "ctrl+s").Shows("invoice: nothing to send").Press("esc")
