@@ -69,6 +69,23 @@ func TestALinkWaitsForItsTargetAndKeysThatAreTypedAheadForTheLink(t *testing.T) 
 	d.Shows("invoice") // nothing is known of it: there is nothing to filter
 }
 
+func TestTheScreenIsCopiedAsACommandInEveryState(t *testing.T) {
+	d := uitest.Start(t, uitest.Options{Width: 120, Height: 30, View: "rules", Target: "DOC-1001"})
+	d.Env.Command = []string{"docket"}
+	const line = "docket rules DOC-1001 --select RULE-1001-0001"
+	for _, keys := range []string{"!", "@ !", "/ ctrl+p", "f1 !", "o ctrl+p"} {
+		d.Press(strings.Fields(keys)...)
+		if strings.HasSuffix(keys, "ctrl+p") {
+			d.Type("copy as command").Press("enter")
+		}
+		if len(d.Copied) == 0 || d.Copied[len(d.Copied)-1] != line {
+			t.Errorf("after %q: copied %q\n%s", keys, d.Copied, d.Screen())
+		}
+		d.Copied = nil
+		d.Press("esc", "esc", "esc")
+	}
+}
+
 func TestTheTextViewIsCopiedWithWhatItWouldSend(t *testing.T) {
 	d := uitest.Start(t, uitest.Options{Width: 120, Height: 30, View: "text", Target: `{"ocr_text_id":"OCR-1001","collection":"invoice","coordinates":"[80,70,620,130]"}`})
 	d.Env.Command = []string{"docket"}

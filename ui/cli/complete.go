@@ -47,6 +47,7 @@ func completions(s *session) map[string]completion {
 		"RUN":       s.remembered(func(_ *cobra.Command, args []string) []string { return textRuns(s, args) }),
 		"USER":      oneOf(), // of a database that is not asked here
 		"MEMBER":    oneOf(), // as above
+		"KEY":       oneOf(), // of a finding, which the screen shows
 		"PLACE":     oneOf(),
 		"AGE":       oneOf("2160h", "8760h", "17520h"), // a quarter, a year, two
 		"TROUBLE":   several(oneOf(demo.TroubleWords()...)),
