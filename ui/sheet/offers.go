@@ -71,7 +71,7 @@ func (s prompting) offerLine() string {
 	if s.width < len(key)+1 {
 		return ""
 	}
-	line, cells := " "+t.Paint(theme.Muted, key), 1+safe.Width(key)
+	line, cells := t.AppendPaint(append(make([]byte, 0, 4*s.width), ' '), theme.Muted, key), 1+len(key)
 	for i := max(at, 0); i < len(texts); i++ {
 		text, role := safe.Line(texts[i]), theme.Text
 		if i == at {
@@ -83,14 +83,14 @@ func (s prompting) offerLine() string {
 		}
 		if room < 1 || i > max(at, 0) && safe.Width(text) > room {
 			if cells+3 <= s.width {
-				line += "  " + t.Paint(theme.Muted, t.Glyphs.Ellipsis)
+				line = t.AppendPaint(append(line, "  "...), theme.Muted, t.Glyphs.Ellipsis)
 			}
-			return line
+			return string(line)
 		}
 		text = safe.Truncate(text, room, t.Glyphs.Ellipsis)
-		line, cells = line+"  "+t.Paint(role, text), cells+safe.Width(text)+2
+		line, cells = t.AppendPaint(append(line, "  "...), role, text), cells+safe.Width(text)+2
 	}
-	return line
+	return string(line)
 }
 
 // Of how many rows values are counted, how long those are that are offered, and how many values are known of a column.

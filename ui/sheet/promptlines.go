@@ -36,8 +36,8 @@ func (s prompting) belowPrompt() (lines []string) {
 	if room < 1 {
 		return nil
 	}
-	s.promptLine() // the room of what is typed
 	if s.mistake != nil {
+		s.promptLine() // the room of what is typed
 		lines = s.mistakeLines(room)
 	}
 	if line := s.offerLine(); line != "" && len(lines) < room {
