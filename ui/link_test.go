@@ -58,7 +58,7 @@ func TestARuleIsOpenedByItsIdBehindAFilter(t *testing.T) {
 		again.Shows("35 of 48 rules", "│ invoice.iban = contract.vendor_iban")
 	}
 	uitest.Start(t, uitest.Options{View: "rules", Target: "DOC-1001", Link: view.Link{Select: "RULE-9"}}).Shows("DOC-1001 has no rule RULE-9.")
-	uitest.Start(t, uitest.Options{View: "rules", Target: "DOC-1001", Link: view.Link{Where: "operator~["}}).Shows("operator~[", "not a regular expression").Press("esc").Shows("all 48")
+	uitest.Start(t, uitest.Options{View: "rules", Target: "DOC-1001", Link: view.Link{Where: "operator~["}}).Shows("operator~[", "Not a regular expression").Press("esc").Shows("all 48")
 	uitest.Start(t, uitest.Options{View: "rules", Target: "DOC-404", Link: view.Link{Where: "x", Select: "y"}}).Hides("matching")
 }
 

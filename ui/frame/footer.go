@@ -181,8 +181,12 @@ func (f *Frame) now() []view.Action {
 	if at < 0 {
 		return hints
 	}
+	stop := view.Action{Name: "Stop", Key: keys.On("esc")}
+	if strings.HasPrefix(f.Hints[at].Name, "Stop") { // it says what
+		stop.Name = f.Hints[at].Name
+	}
 	hints = slices.DeleteFunc(hints, func(a view.Action) bool { return slices.Contains(a.Key.Keys(), "esc") })
-	return append([]view.Action{{Name: "Stop", Key: keys.On("esc")}}, hints...)
+	return append([]view.Action{stop}, hints...)
 }
 
 // helpKey is the key of help that works now: one that types no text while keys are text.
