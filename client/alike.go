@@ -32,7 +32,8 @@ func (r *reader) own(ctx context.Context, number int, got fetched) (bool, error)
 // have no ids, and the service answers whatever page it is asked for.
 func Doubtful(end string) bool { return strings.HasSuffix(end, withoutIDs) }
 
-// sameRefusal tells whether two pages were refused alike, whatever numbers, times and ids the messages name.
+// sameRefusal tells whether two pages were refused alike, whatever page numbers, times
+// and ids of requests the messages name.
 func sameRefusal(a, b error) bool {
 	x, okX := errors.AsType[*Error](a)
 	y, okY := errors.AsType[*Error](b)

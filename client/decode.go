@@ -50,6 +50,7 @@ func parseAny(body []byte, depth int) (Value, error) {
 	return value, nil
 }
 
+// parseObject reads an answer, which is an object (§4).
 func parseObject(body []byte) (Value, error) {
 	v, err := parse(body, limitDepth)
 	if err == nil {

@@ -8,7 +8,8 @@ import (
 	"strings"
 )
 
-// encoded is a token in base64, base32 at any place of a longer text, and hexadecimal, and these once more.
+// encoded is what encodings make of a token, and what they make of that once more: base64 and base32 at any place of a
+// longer text, and hexadecimal.
 func encoded(token string) (all []string) {
 	once := append(within64(token), hex.EncodeToString([]byte(token)))
 	for _, inner := range once {

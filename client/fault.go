@@ -27,7 +27,8 @@ func (f *fault) Error() string { return f.text }
 // docket's own limits, a number of the operating system, or the end of the connection.
 func (f *fault) Is(target error) bool { return f.is != nil && f.is(target) }
 
-// Unavailable is an error for a transport that has no answer, and what a person can do. It is not tried again.
+// Unavailable is an error for a transport of [Options] that has no answer: what to say, and what a person can do. It
+// is not tried again.
 func Unavailable(text, remedy string) error { return &fault{text: text, remedy: remedy, final: true} }
 
 // fault makes one of an error of the network.
@@ -47,7 +48,8 @@ func (c *Client) lost(op Op, sent Sent, err error, token *secret) *TransportErro
 	return &TransportError{Op: op, Sent: sent, Err: c.fault(err, sent, token)}
 }
 
-// Remedy is what a person can do about an answer that did not come, or not whole; "" about other errors.
+// Remedy returns what a person can do about an answer that did not come, or did not come
+// whole, in a sentence; "" about other errors.
 func Remedy(err error) string {
 	if wrong, ok := errors.AsType[*DecodeError](err); ok {
 		return wrong.remedy

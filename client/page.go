@@ -12,7 +12,8 @@ const (
 	mostRecords = 100_000
 	mostCells   = 8 << 20
 
-	// MostColumns is how many columns a page has. Members beyond them are in the records' Raw, counted in Unplaced.
+	// MostColumns is how many columns a page has at most. Members beyond them are in
+	// the records' Raw and are counted in Unplaced.
 	MostColumns = 16_384
 )
 

@@ -80,7 +80,8 @@ func (t *tries) wait(at *attempt) (time.Duration, bool) {
 		}
 		pause = max(pause, asked)
 	}
-	// What was waited counts as well: a policy whose Sleep does not wait keeps its budget all the same.
+	// What was waited counts as well as what the clock says: a policy whose Sleep
+	// does not wait keeps its budget all the same.
 	if max(time.Since(t.started), t.waited)+pause > allPauses {
 		return 0, false
 	}
@@ -109,7 +110,8 @@ func timedOut(err error) bool {
 
 func (e *timeoutError) Is(target error) bool { return target == context.DeadlineExceeded }
 
-// worthAnother tells whether a request may do better again. Nobody should wait out a time-limit twice.
+// worthAnother tells whether a failed request may do better the next time. A person who waited out a
+// time-limit should not have to do so twice.
 func worthAnother(sent Sent, err error) bool {
 	switch {
 	case sorted(err).final, errors.Is(err, context.Canceled):

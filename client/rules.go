@@ -16,7 +16,8 @@ type RuleSet struct {
 	Body             []byte // the whole answer as it came
 }
 
-// Rule is one dynamic audit rule (§2.1). All its members are those of Raw: there can be ten thousand rules.
+// Rule is one dynamic audit rule (§2.1). All its members are those of Raw: there can be ten thousand
+// rules, and a person looks at one.
 type Rule struct {
 	Name, Description, EventType, RuleType, Action  string
 	AnchorDocumentID, AnchorFileName, Justification string
@@ -37,7 +38,8 @@ type Precondition struct {
 	Present                                          bool
 }
 
-// Rules fetches the rules of an anchor document (§4.1), see [RetryPolicy]. An empty list is a [*NoRulesError].
+// Rules fetches the rules generated for an anchor document (§4.1), again if need be, see [RetryPolicy]. An
+// empty list is a [*NoRulesError].
 func (c *Client) Rules(ctx context.Context, anchorDocumentID string) (set *RuleSet, err error) {
 	err = c.do(ctx, OpRules, []Part{{"anchor_document_id", anchorDocumentID}}, func(a *answer) (err error) {
 		if set, err = decodeRules(a.body); err == nil {

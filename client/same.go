@@ -52,6 +52,7 @@ func (p *Page) contents() map[uint64]int {
 	return contents
 }
 
+// distinct tells whether no two records of the page are the same.
 func (p *Page) distinct() bool { return len(p.contents()) == len(p.Records) }
 
 func overlap(a, b *Page) (n int) {

@@ -19,7 +19,8 @@ type Walk struct {
 	// Ended, which may be nil, is told how the walk came to its end, before it returns.
 	Ended func(Ending)
 
-	// Known is people's page 1 and those after it that were fetched already; one that is nil was not.
+	// Known is people's page 1 and those after it that were fetched already. They are
+	// not asked for again; one that is nil is.
 	Known []*Page
 }
 

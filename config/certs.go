@@ -29,6 +29,7 @@ func RootCAs(caFile string) (*x509.CertPool, error) {
 	return pool, nil
 }
 
+// mostPEM bounds the files of certificates and keys, in bytes.
 const mostPEM = 1 << 20
 
 // Certificate is client_cert with its key, for a gateway that asks for one; nil where the profile names none. The key is

@@ -18,9 +18,11 @@ import (
 	"docket/config/files"
 )
 
+// maxFile is the most bytes a config file may have; a bigger one is a mistake.
 const maxFile = 1 << 20
 
-// File is a config file that was read and found right, with every default filled in.
+// File is a config file that was read and found right: its top-level keys and
+// its profiles with every default filled in.
 type File struct {
 	Path           string
 	DefaultProfile string

@@ -20,10 +20,10 @@ type Paths struct {
 	ClaimsDir string // what is being sent now, whatever the state folder is called
 }
 
-// Locate finds docket's places by the XDG rules. The config file is what flag (--config) names, else $DOCKET_CONFIG,
-// else docket/config.toml in $XDG_CONFIG_HOME or ~/.config; state is docket/ in $XDG_STATE_HOME or ~/.local/state; on
-// Windows, without these variables, in %AppData% and %LocalAppData%. Nothing is created. An XDG variable that is not an
-// absolute path counts as unset, as its specification asks.
+// Locate finds docket's places by the XDG rules. The config file is what flag (--config) names, else
+// $DOCKET_CONFIG, else docket/config.toml in $XDG_CONFIG_HOME or ~/.config; state is docket/ in $XDG_STATE_HOME
+// or ~/.local/state; on Windows, without these variables, in %AppData% and %LocalAppData%. Nothing is created. An XDG variable that is not an absolute path counts as unset, as its
+// specification asks.
 func Locate(env func(string) string, flag string) (Paths, error) {
 	var p Paths
 	switch {

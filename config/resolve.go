@@ -14,7 +14,8 @@ type Overrides struct {
 	Linear                              *bool
 }
 
-// Settings is the chosen profile with environment and flags laid over it, and where each value came from.
+// Settings is what is in force: the chosen profile with environment and flags
+// laid over it, and where each value came from.
 type Settings struct {
 	Profile // effective values; Name is "" when no profile was chosen
 
@@ -153,7 +154,8 @@ func given(from string, bad *Error) error {
 	return problem("", 0, strings.TrimPrefix(from, "flag "), bad.Problem, bad.Remedy)
 }
 
-// bind withholds from another address what is the profile's own: token, certificate, and plain http.
+// bind withholds from another address what the profile said of its own: its token, its
+// certificate, and that plain http is allowed.
 func (s *Settings) bind(own string) error {
 	mine, now := Origin(own), Origin(s.BaseURL)
 	if now != mine {

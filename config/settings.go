@@ -11,7 +11,8 @@ import (
 	"unicode/utf8"
 )
 
-// setting is one key of a table: what a new file says of it, where it goes, and what is asked of it beyond its type.
+// setting is one key of a table: what a new file says about it, where its value goes, and
+// what is asked of it beyond its type.
 type setting[T any] struct {
 	name, comment string
 	field         func(*T) any              // *string, *bool, *int or *[]string

@@ -28,7 +28,8 @@ func judgeTeam(v any) (any, *Error) {
 	return s, nil
 }
 
-// TeamPassword asks password_command for it; "" where there is none: PostgreSQL's own files may have one.
+// TeamPassword asks password_command for the password of the team's database; "" where there is none to ask, for then
+// PostgreSQL's own files may have one.
 func (s *Settings) TeamPassword(ctx context.Context) (string, error) {
 	const key = "password_command"
 	if len(s.PasswordCommand) == 0 {

@@ -93,6 +93,7 @@ func normalised(p Profile) Profile {
 // bare is a key that TOML takes without quotes.
 var bare = regexp.MustCompile(`^[A-Za-z0-9_-]+$`)
 
+// bareOrQuoted is a key or a name as TOML writes keys.
 func bareOrQuoted(s string) string {
 	if bare.MatchString(s) {
 		return s

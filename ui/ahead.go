@@ -41,7 +41,8 @@ func (r *Root) needed(next tea.KeyMsg) view.Status {
 	return view.Status{}
 }
 
-// hold keeps a key for later, if it is of one view alone or keys before it are held, and reports whether it did.
+// hold keeps a key for later and reports whether it did. What works in every view
+// is not held, unless keys before it are.
 func (r *Root) hold(msg tea.KeyMsg) (cmd tea.Cmd, held bool) {
 	waiting := len(r.ahead) > 0
 	if !waiting && r.opening(msg) == "" {

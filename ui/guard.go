@@ -66,6 +66,7 @@ func (g *guard) impatient(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
+// recover notes a panic and leaves.
 func (g *guard) recover(cmd *tea.Cmd) {
 	if v := recover(); v != nil {
 		*cmd = g.fail(view.NewFault(v))

@@ -52,6 +52,7 @@ func (*arrival) answer(r *Root, name, text string) {
 	}
 }
 
+// copy copies the command that opens what is on screen.
 func (*arrival) copy(r *Root) tea.Cmd {
 	s := r.slots[r.focus]
 	link := view.Link{Target: s.view.Status().Target}

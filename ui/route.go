@@ -217,7 +217,8 @@ func (r *Root) overlayKey(o view.Overlay, msg tea.KeyMsg) tea.Cmd {
 	return o.Update(msg)
 }
 
-// visited remembers a target that was shown. Then there is time for what a killed docket left to do, too.
+// visited remembers a target that was really shown. Behind the first screen there is time for what a docket that was
+// killed left to do, too.
 func visited(env *view.Env, v view.Visited) tea.Cmd {
 	return view.Do(func() tea.Msg {
 		if err := env.Store.Recents.Touch(env.Context, env.Scope, v.Kind, v.Target); err != nil {

@@ -11,6 +11,7 @@ type stack struct {
 	drawn    view.Overlay // the one that was on top in the last frame
 }
 
+// top is the overlay that keys reach, or nil.
 func (s *stack) top() view.Overlay {
 	if len(s.overlays) == 0 {
 		return nil

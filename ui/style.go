@@ -8,7 +8,8 @@ import (
 	"docket/ui/view"
 )
 
-// restyle chooses another theme, which everyone paints with; the layout makes anew what was kept painted.
+// restyle chooses another theme. Everyone paints with the same one; the layout makes anew
+// what was kept painted.
 func restyle(r *Root, name string) tea.Cmd {
 	t := r.env.Theme
 	if err := t.Choose(name); err != nil {
@@ -22,6 +23,7 @@ func restyle(r *Root, name string) tea.Cmd {
 	return view.Say(view.Good, said)
 }
 
+// themes lists the themes to choose from.
 func themes(env *view.Env) view.Overlay {
 	return popup.NewList(env, popup.ListOptions{Title: "Theme", Items: func() (items []popup.Item) {
 		for i, name := range theme.Names() {

@@ -6,6 +6,7 @@ import (
 	"docket/ui/safe"
 )
 
+// mostTitle is how wide the title of the window gets, in cells.
 const mostTitle = 80
 
 // title is what the window of the terminal is called: the target, the profile or the company, docket. It is asked for

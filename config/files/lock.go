@@ -5,7 +5,8 @@ import (
 	"path/filepath"
 )
 
-// UnderLock makes the lock file of a name in folder, waits for it, and runs fn while it is held.
+// UnderLock waits for the lock file of a name in folder, which is made where it is not there,
+// and runs fn while it is held.
 func UnderLock(folder, name string, fn func() error) error {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return err

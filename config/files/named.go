@@ -29,7 +29,8 @@ func device(name string) bool {
 	return len(base) == 4 && (base[:3] == "COM" || base[:3] == "LPT") && base[3] >= '0' && base[3] <= '9'
 }
 
-// Named are the files in a folder that end so, without the ending, sorted. A folder that is not there has none.
+// Named are the names of the files in a folder that end so, without the ending, sorted. A folder that is not there, or
+// is "", has none, and that is no error.
 func Named(folder, ending string) (names []string, err error) {
 	found, err := os.ReadDir(folder)
 	if errors.Is(err, fs.ErrNotExist) {

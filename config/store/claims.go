@@ -27,6 +27,7 @@ type claim struct {
 	said []claimed
 }
 
+// mostClaim is how many bytes of a claim are read.
 const mostClaim = 64 << 10
 
 // claimed is one submission that the file says. Journal is the database that has the row.

@@ -46,7 +46,8 @@ func checkHeader(path string) (version int, err error) {
 	return 0, fs.ErrNotExist
 }
 
-// dangling tells whether a path, or a folder on it, is a link to what is not there, such as a disk not mounted.
+// dangling tells whether a path, or a folder on it, is a link to what is not there, such as a disk that
+// is not mounted: that is not an empty place.
 func dangling(path string) bool {
 	info, err := os.Lstat(path)
 	if err != nil {

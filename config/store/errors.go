@@ -134,7 +134,8 @@ func (s *database) judge(op string, err error) error {
 	return &DegradedError{Op: op, Reason: reason, Err: err}
 }
 
-// suspect leaves a mark beside the database, so that the next Open looks at every page: always would be too slow.
+// suspect leaves a mark beside the database, so that the next Open looks at every page; to
+// do so each time would be too slow.
 func (s *database) suspect() {
 	if s.path == "" {
 		return

@@ -139,7 +139,8 @@ func (s *Store) giveAll(ctx context.Context) error {
 	}
 }
 
-// cursor is up to which number the team's database was read: about an anchor document, or, with none, submissions.
+// cursor is up to which number the team's database was read: about an anchor document, or, with none, about submissions.
+// begun tells whether it was read at all.
 func (s Submissions) cursor(ctx context.Context, in Scope, anchor string) (seq int64, begun bool, err error) {
 	return get[int64](ctx, s.database, "team", `SELECT seq FROM team_cursors WHERE`+ofWords, s.team, in.place(), in.Company, anchor)
 }

@@ -19,6 +19,7 @@ type SubmissionFilter struct {
 	Short        bool     // without Data and Changes, which are not read
 }
 
+// journalPage is how many submissions Newest reads at once.
 const journalPage = 50
 
 // Event is a moment in the life of a submission: a state, or a resolution with its note.

@@ -87,7 +87,8 @@ func (s *Store) meet(ctx context.Context, in Scope, anchor string) (words []Give
 	return words, m, err
 }
 
-// takeWords reads a part of what is new on an anchor document; of one never read, what counts on each rule.
+// takeWords reads a part of what the database has on an anchor document since it was read last. Of one that was never
+// read that is what counts on each rule.
 func (s *Store) takeWords(ctx context.Context, in Scope, anchor string) (words []GivenWord, more bool, err error) {
 	after, begun, err := s.Submissions.cursor(ctx, in, anchor)
 	if err != nil {

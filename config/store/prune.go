@@ -93,7 +93,8 @@ func (s *Store) Shrink(ctx context.Context) error {
 // shrinkStep is how many pages are given back at once: nobody waits longer for the database than for these.
 const shrinkStep = 256
 
-// shrink gives the room of what was dropped back, a little at a time; a file of an earlier docket is written anew.
+// shrink gives the room of what was dropped back to the disk, a little at a time. A file of an earlier docket does
+// not know how: it is written anew, once.
 func (s *Store) shrink(ctx context.Context) error {
 	mode, err := collect[int](ctx, s.db, `PRAGMA auto_vacuum`)
 	if err != nil {

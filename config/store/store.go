@@ -101,7 +101,8 @@ func build(op string, opts []Option, open func(*database) error) (*Store, error)
 	return &Store{s, Submissions{s}, Drafts{s}, Verdicts{s}, Snapshots{s}, Facts{s}, Boxes{s}, Runs{s}, Recents{s}, Session{s}}, nil
 }
 
-// Degraded says why nothing can be kept, since the start or since the last write failed; "" where it can.
+// Degraded says why nothing can be kept, in words for the screen, or "": since the database
+// was opened, or since the last write failed.
 func (s *database) Degraded() string {
 	if s.readOnly != "" {
 		return s.readOnly
@@ -143,7 +144,8 @@ func (s *database) close() error {
 // movedAway is why nothing is sent from a database that moved reports.
 const movedAway = "its folder was moved or replaced while docket was running; start docket again"
 
-// moved tells whether the database is no longer where it was opened: another docket would begin a new one.
+// moved tells whether the database is no longer where it was opened: another docket would
+// not find it, and begin a new one.
 func (s *database) moved() bool {
 	if s.file == nil {
 		return false

@@ -89,6 +89,7 @@ type Submission struct {
 // Unresolved tells whether it may have arrived and nobody has resolved it.
 func (s Submission) Unresolved() bool { return s.State == Unknown && s.Resolution == "" }
 
+// columns of a submission, in the order of its fields.
 const columns = `id, address, company, profile, username, document_type, path_form, digest, data, changes,
 	state, status, answer, reason, path, insisted, resolution, note, created_at, finished_at, resolved_at, sender`
 

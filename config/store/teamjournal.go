@@ -49,6 +49,7 @@ func (s Submissions) claim(ctx context.Context, sub Submission, seen int64, away
 	return cmp.Or(unread, error(&OvertakenError{sub.DocumentType, "", last}))
 }
 
+// blocked is by as an error, nil for none.
 func blocked(by *BlockedError) error {
 	if by == nil {
 		return nil
@@ -56,7 +57,8 @@ func blocked(by *BlockedError) error {
 	return by
 }
 
-// Refresh tells the team what changed here, and reads its journal: up to number seen. Without a team it does nothing.
+// Refresh tells the team what changed here, and reads what changed in its journal: up to number seen. Without a team it
+// does nothing.
 func (s Submissions) Refresh(ctx context.Context, in Scope) (seen int64, err error) {
 	if s.remote == nil {
 		return 0, nil
@@ -85,7 +87,8 @@ func (s Submissions) Refresh(ctx context.Context, in Scope) (seen int64, err err
 	})
 }
 
-// mirror writes a submission as the team has it, unless it is on its way here, or changed here since.
+// mirror writes a submission as the team has it. One that is on its way here, or changed here since, is left: the team
+// is told of it.
 func (c *change) mirror(team string, sub Submission) {
 	type known struct {
 		State, Resolution, Note, Sender string

@@ -24,7 +24,8 @@ func (s Verdicts) Undo(ctx context.Context, in Scope, anchor string) (undone Ver
 	return s.turn(ctx, in, anchor, StepUndo, "max(t.seq)", "standing", "undone")
 }
 
-// Redo puts the step back that was undone last. ok is false without one, or after a new verdict.
+// Redo puts the step back that was undone last. ok is false where there is
+// none, or where a new verdict was given since.
 func (s Verdicts) Redo(ctx context.Context, in Scope, anchor string) (redone VerdictStep, ok bool, err error) {
 	return s.turn(ctx, in, anchor, StepRedo, "min(t.seq)", "undone", "standing")
 }

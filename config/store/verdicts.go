@@ -40,6 +40,7 @@ func (v Verdict) Said() bool { return v.Decision != NoDecision || v.Comment != "
 
 const selectVerdicts = `SELECT ?3, v.rule_id, v.fingerprint, v.decision, v.comment, v.by, v.at, v.content, v.evidence, v.carried, v.settles FROM verdicts v `
 
+// ofAnchor chooses the steps of an anchor document.
 const ofAnchor = ` t.address = ?1 AND t.company = ?2 AND t.anchor = ?3 `
 
 // inForce finds the verdicts that say something and were not replaced, without going through the steps.

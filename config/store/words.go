@@ -92,6 +92,7 @@ func (v Verdict) Disagree() bool {
 	return false
 }
 
+// ofWords chooses the words on an anchor document.
 const ofWords = ` team = ?1 AND address = ?2 AND company = ?3 AND anchor = ?4 `
 
 // newestWords are the newest words of each member (?5 is this user): those that the team's database gave, and, above all of

@@ -50,7 +50,8 @@ func (t *tape) load(s *session) (err error) {
 	return nil
 }
 
-// use puts what was recorded in place of the profile, with a memory of its own.
+// use puts what was recorded in the place of the profile. The memory is one of the recording's own: nothing of it is
+// among what the person works on.
 func (t *tape) use(s *session) error {
 	h := t.player.Head
 	set, err := config.Resolve(&config.File{Path: s.file.Path, Theme: s.file.Theme, Mouse: s.file.Mouse}, config.Overrides{ASCII: s.flags.ASCII, Contrast: s.flags.Contrast, NoColor: s.flags.NoColor, Linear: s.flags.Linear},

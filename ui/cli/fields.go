@@ -104,7 +104,8 @@ func (p *planner) fields(documentType string) error {
 	return cmp.Or(err, p.give(base.Settings, set), p.store.Submissions.Whole(p.ctx))
 }
 
-// give prints or writes settings, as the data of a submission where everything is known; set is when each was set.
+// give prints or writes settings: as the data of a submission where everything is known. Set is when each field was set
+// last, as far as that is known.
 func (p *planner) give(t client.DocumentType, set map[string]string) error {
 	t, err := p.ofFields(t)
 	if err != nil {

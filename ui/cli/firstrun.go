@@ -57,7 +57,8 @@ func (s *session) firstRun() (wantsDemo bool, err error) {
 // triedWith is an anchor document that need not exist: asking for its rules changes nothing.
 const triedWith = "docket-check"
 
-// tryOut asks the service once. Where that fails the person says whether the answers stand: it can be down today.
+// tryOut asks the service once with the answers so far. Where that fails the person says whether they stand all the
+// same: a service can be down today.
 func tryOut(s *session, p config.Profile) (done bool, err error) {
 	defer func() { s.set, s.api, s.token.value = nil, nil, "" }()
 	s.set, err = config.Resolve(&config.File{DefaultProfile: p.Name, Profiles: []config.Profile{p}, Theme: s.file.Theme}, config.Overrides{Profile: p.Name}, s.env)

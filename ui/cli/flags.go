@@ -67,6 +67,7 @@ func (f *format) is(c *console) string {
 	return asJSON
 }
 
+// listFormats are those that every command has that prints.
 var listFormats = []string{asJSON, asLines, asCSV, asMarkdown, asTable}
 
 // flag declares -o and --jq. The long name of -o leaves --output to commands that write a file.

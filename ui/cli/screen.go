@@ -47,7 +47,8 @@ func (s *session) open(link view.Link) error {
 	return err
 }
 
-// draw runs the screen until it is left. Signals are its own: it saves what was typed before it ends.
+// draw runs the screen until it is left, for a profile or for good. Signals are its own from here on: it saves what
+// was typed before it ends.
 func (s *session) draw(env *view.Env, link view.Link) (next string, err error) {
 	s.pause()
 	s.drawing.Store(true)

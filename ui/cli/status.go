@@ -19,7 +19,8 @@ type statusLine struct {
 	last time.Time // when it was drawn; zero, where there is no line
 }
 
-// How often the line is drawn at most, and how wide: one that wraps cannot be drawn over.
+// statusEvery is how often the line is drawn at the most, statusWidth what every terminal has room for: a line that
+// wraps cannot be drawn over.
 const (
 	statusEvery = 100 * time.Millisecond
 	statusWidth = 79

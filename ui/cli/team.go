@@ -68,7 +68,8 @@ func joinTeam(s *session) error {
 	return s.store.JoinTeam(s.ctx, s.team)
 }
 
-// exchange gives the team what waits and takes what others said, unless its database is away.
+// exchange gives the team what waits and takes what others said of an anchor document. With its database away the
+// command goes on with what is here.
 func exchange(s *session, anchor string) {
 	_, err := s.store.Exchange(s.ctx, s.scope(), anchor)
 	sayAway(s, err)

@@ -21,7 +21,8 @@ type model struct {
 	note     string
 }
 
-// askModel lists what a document can start from: what is open, then what was sent, of this company first.
+// askModel lists what a document can start from: what is open, then what was sent from this
+// computer, of this company first.
 func (s *source) askModel(d *document) tea.Cmd {
 	var found []model
 	for _, other := range s.docs.list {

@@ -79,10 +79,12 @@ func (o *documents) where(has func(*document) bool) *document {
 	return nil
 }
 
+// of is the open document of a draft, or nil.
 func (o *documents) of(key drafts.Key) *document {
 	return o.where(func(d *document) bool { return d.key == key })
 }
 
+// front is the document in front, or nil.
 func (o *documents) front() *document {
 	if o.at >= len(o.list) || !o.list[o.at].looked() {
 		return nil

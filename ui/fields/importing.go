@@ -17,7 +17,8 @@ import (
 	"docket/ui/widget"
 )
 
-// importing is a file, laid over the documents that it is about: what differs is chosen from before anything changes.
+// importing is a file that was read, laid over the documents that it is about: what differs is shown, to be
+// chosen from, before anything changes.
 type importing struct {
 	s     *source
 	found client.ImportReport
@@ -34,7 +35,8 @@ type conflict struct {
 	documentType, from string // from is where the value here comes from
 }
 
-// lay lays a file over what is here. Where merging and replacing come to the same, there is nothing to ask.
+// lay lays a file over what is here. Where merging and replacing come to the same, and no value is another one,
+// there is nothing to ask.
 func (s *source) lay(found client.ImportReport, file string) tea.Cmd {
 	g := &importing{s: s, found: found, file: file}
 	ask := false

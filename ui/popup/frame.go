@@ -60,7 +60,8 @@ func (f *frame) room() int {
 	return max(1, f.height-5)
 }
 
-// draw frames lines, each at most inner wide; on a screen that is too small the box is cut.
+// draw frames lines, each at most inner wide, with one blank cell beside them; on a screen
+// that is too small the box is cut.
 func (f *frame) draw(title, foot string, lines []string, inner int) string {
 	for i, l := range lines {
 		lines[i] = " " + l

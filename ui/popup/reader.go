@@ -205,7 +205,8 @@ func (r *Reader) View() string {
 	return r.panel(r.opt.Title, r.position("lines ", top, min(top+rows, lines), lines), body, min(r.inner(inner), r.inW))
 }
 
-// Review is a reader with an answer beneath the text, which no key gives before it was drawn.
+// Review is a reader whose keys decide something: its answer stands beneath the text, and
+// none is taken before it was drawn.
 type Review struct {
 	*Reader
 	until, drawn *int // lines that are to be read first, and those that were drawn, one after another

@@ -65,6 +65,7 @@ func (m *model) landingActions(rest []view.Action) []view.Action {
 	})...)
 }
 
+// choose opens the anchor document under the cursor, or presses the key of the line.
 func (m *model) choose() tea.Cmd {
 	if m.landing.At >= len(m.landing.Choices) {
 		return nil

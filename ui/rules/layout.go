@@ -98,6 +98,7 @@ func (m *model) arrange() {
 	m.drawn.frame = ""
 }
 
+// resize gives the focused pane more or less room.
 func (m *model) resize(by float64) {
 	if m.pane.Focused() {
 		by = -by

@@ -33,6 +33,7 @@ func (p *places) Point(ids []string) tea.Cmd {
 	return tea.Batch(p.point(), p.m.settle())
 }
 
+// point goes to the rule that was asked for.
 func (p *places) point() tea.Cmd {
 	ids := p.pointed
 	p.pointed = nil

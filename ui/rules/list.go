@@ -160,6 +160,7 @@ func hidden(g *theme.Glyphs) []field {
 	}
 }
 
+// whole is an operand, "" where the name does not parse.
 func whole(r *row, o client.Operand) string {
 	if !r.Parsed() {
 		return ""
@@ -223,6 +224,7 @@ var leastWidths = [columns]int{colMembers: 60, colSign: 48, colEnable: 48, colLi
 var members = map[int]func(*row) string{colEnable: (*row).Enables, colEventType: func(r *row) string { return r.EventType },
 	colRuleType: func(r *row) string { return r.RuleType }, colDescription: func(r *row) string { return r.Description }}
 
+// alike is what all rules have in a column.
 func alike(of *loading.Rules, col int) (text string, ok bool) {
 	return of.Alike(strconv.Itoa(col), members[col])
 }

@@ -11,7 +11,8 @@ import (
 	"docket/ui/widget"
 )
 
-// deciders are initials, with what where they disagree; @ is before who looks at it now: "AS✓ @Bo✗ @Ca".
+// deciders are the initials of who decided about a rule, each with what where they disagree. Before who looks at it now
+// stands @: "AS✓ @Bo✗ @Ca".
 func deciders(r *row, g *theme.Glyphs) (string, widget.Kind) {
 	var parts, here []string
 	kind, v := widget.Muted, r.Item.Verdict

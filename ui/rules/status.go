@@ -78,6 +78,7 @@ func (m *model) statusLine() string {
 	return strings.Join(facts, " "+m.env.Theme.Glyphs.Dot+" ")
 }
 
+// position is which of the listed rules the cursor is on, and how many are listed.
 func position(of *loading.Rules, list *sheet.Sheet, review *review.Review) []string {
 	all, n, at := view.Count(len(of.Rows), "rule"), list.Len(), view.Thousands(list.Grid().Position()+1)
 	switch filter := list.Filter(); {

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 )
 
+// writer writes safe text.
 type writer struct {
 	dst       []byte
 	lines     bool // line feeds stay, and tabs reach to the next stop
@@ -24,6 +25,7 @@ type before struct {
 	run   int  // code points kept in the current cluster
 }
 
+// ascii appends one byte below 0x80.
 func (w *writer) ascii(b byte) {
 	w.before = before{base: b > ' ' && b < 0x7f, digit: b >= '0' && b <= '9' || b == '#' || b == '*'}
 	switch {
@@ -110,7 +112,8 @@ func (w *writer) rune(r, next rune) {
 	}
 }
 
-// mark appends a combining mark: on its base, else on a dotted circle; as an escape where the base is full.
+// mark appends a combining mark: on its base, on a dotted circle where it has
+// none, as an escape where the base is full.
 func (w *writer) mark(r rune) {
 	if w.marks >= maxMarks {
 		w.emoji = false
@@ -137,6 +140,7 @@ func (w *writer) hide(r rune) {
 	w.before = before{}
 }
 
+// escape appends r as <U+XXXX>.
 func (w *writer) escape(r rune) { w.dst = fmt.Appendf(w.dst, "<U+%04X>", r) }
 
 func (w *writer) badByte(b byte) {

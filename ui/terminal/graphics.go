@@ -75,6 +75,7 @@ func (t *Terminal) again() tea.Cmd {
 	return nil
 }
 
+// writePictures sends what belongs to pictures.
 func (t *Terminal) writePictures(sequences string) {
 	if t.passes {
 		sequences = passed(sequences)
@@ -82,6 +83,7 @@ func (t *Terminal) writePictures(sequences string) {
 	t.modes.write(sequences)
 }
 
+// leavePictures takes the pictures away that were sent.
 func (t *Terminal) leavePictures() {
 	if t.options.Graphics.On() {
 		t.writePictures(forgetPictures)

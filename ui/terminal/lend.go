@@ -6,7 +6,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// Lend is the wish to give the terminal to another program until that ends. Then is told how it ended.
+// Lend is the wish to give the terminal to another program, such as an editor, until that ends. Then is told how it
+// ended; nobody reads the terminal meanwhile.
 type Lend struct {
 	Program *exec.Cmd
 	Then    func(error) tea.Cmd

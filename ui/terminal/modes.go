@@ -57,6 +57,7 @@ func (m *modes) give() {
 	m.back()
 }
 
+// setMouse takes the mouse, or leaves it to the terminal.
 func (m *modes) setMouse(on bool) {
 	m.mouse = on
 	if on {

@@ -77,7 +77,8 @@ func (p *painter) line(old, line string, known bool, width int) {
 	}
 }
 
-// put writes a cell where the cursor is, and returns up to which column some terminals have drawn.
+// put writes a cell where the cursor is, and returns the column up to which some
+// terminals have drawn over what was there.
 func (p *painter) put(line string, c cell) int {
 	start := p.at
 	if p.ascii && line[c.to-1] >= 0x80 { // a mark, or the letter itself
@@ -109,6 +110,7 @@ func (p *painter) use(l look) {
 // mostRewritten is how many equal cells are written again rather than jumped over.
 const mostRewritten = 6
 
+// move puts the cursor on a column of the line.
 func (p *painter) move(column int) {
 	p.at = column
 	p.out = append(p.out, "\x1b["...)
@@ -120,7 +122,8 @@ func (p *painter) move(column int) {
 	p.out = append(p.out, 'H')
 }
 
-// cell is one column of a line. The second cell of a wide character is drawn with the first.
+// cell is one column of a line. A character of two columns has two cells, of which
+// the second one is drawn with the first.
 type cell struct {
 	from, to uint32 // the bytes of its character
 	look     look

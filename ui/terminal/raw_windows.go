@@ -6,7 +6,8 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// raw takes the console's input as it is typed, with its size, and its output as sequences; back undoes both.
+// raw takes the console's input as it is typed, with events of its size, and lets the output understand what a
+// terminal understands; back undoes both.
 func raw(in, out *os.File) (back func(), err error) {
 	const (
 		cooked = windows.ENABLE_ECHO_INPUT | windows.ENABLE_PROCESSED_INPUT | windows.ENABLE_LINE_INPUT | windows.ENABLE_QUICK_EDIT_MODE

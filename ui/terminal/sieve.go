@@ -52,6 +52,7 @@ func (s *sieve) hand(p []byte) int {
 	return n
 }
 
+// feed takes what was read. Whole keys are added to keys.
 func (s *sieve) feed(in []byte) {
 	if late := slices.Concat(s.before, in); len(s.before) > 0 && markOf(late) != "" {
 		in = late // as a key of its own it does no harm; its rest would be typed
@@ -76,6 +77,7 @@ func (s *sieve) feed(in []byte) {
 	}
 }
 
+// take adds a byte to what is held, unless it does not belong there.
 func (s *sieve) take(b byte) {
 	tail, parted := s.tail, s.gone && len(s.held) == 0
 	within := s.text() && b >= ' ' && s.held[len(s.held)-1] != esc

@@ -47,7 +47,8 @@ type (
 // wake is sent when a frame that came too soon can be drawn.
 type wake struct{}
 
-// Terminal runs a model, as the model that Bubble Tea sees: after each message it draws the frame.
+// Terminal runs a model on a terminal. It is itself the model that Bubble Tea sees:
+// after each message it draws the frame.
 type Terminal struct {
 	*tea.Program
 	model   tea.Model

@@ -178,6 +178,7 @@ func (m *Model) moves() []view.Action {
 	return list
 }
 
+// copies are what a pane puts on the clipboard.
 func (m *Model) copies(p pane) []view.Action {
 	s := m.past.sheet
 	one := view.Action{Name: "Copy", Group: groupCopy, Hint: 5, Key: keys.On("y")}

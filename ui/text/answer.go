@@ -27,6 +27,7 @@ type reply struct {
 	blank  string // stands for a blank that is shown
 }
 
+// answered reports that there is an answer.
 func (r *reply) answered() bool { return r.Coordinates != "" }
 
 func (r *reply) draw(failed string, busy bool) {
@@ -67,6 +68,7 @@ func (r *reply) draw(failed string, busy bool) {
 	r.detail.Scroll(-top) // what happened comes first
 }
 
+// selected is the line under the cursor, -1 where there is none.
 func (r *reply) selected() int {
 	above := r.detail.Len() - len(r.Lines)
 	return max(min(r.detail.Selected()-above, len(r.Lines)-1), -1)

@@ -47,6 +47,7 @@ func newForm(t *theme.Theme) form {
 	return f
 }
 
+// text is what a field says, without the blanks around it.
 func (f *form) text(i int) string { return strings.TrimSpace(f.inputs[i].Value()) }
 
 // read reads the coordinates again, after each change: the box follows at once.
@@ -143,6 +144,7 @@ func (f *form) paste(p pane, msg tea.KeyMsg) (whole bool, why string) {
 	return false, b.Reason
 }
 
+// move moves or resizes the rectangle; nothing is sent.
 func (f *form) move(step client.Decimal, dx, dy int, resize bool) (why string) {
 	moved, why := f.box.Moved(step, dx, dy, resize)
 	if why == "" {

@@ -10,12 +10,14 @@ import (
 // formKey is where the store keeps the form that was not sent.
 const formKey = "text/form"
 
+// kept is the form as it is stored.
 type kept struct {
 	Values [fields]string
 	Size   bool // the coordinates are a corner and a size
 }
 
-// Keep saves the form where it was not sent, under its OCR text id, which becomes the most recent one.
+// Keep saves the form where it was not sent, so that it is there after a restart: under its OCR text id, which
+// becomes the most recent one.
 func (m *Model) Keep() tea.Cmd {
 	env, k, id := m.env, kept{Size: m.form.box.Form == client.SizeForm}, m.id()
 	if m.form.request() != m.send.asked {

@@ -28,6 +28,7 @@ type layout struct {
 	side          []pane // those on the right of the line that divides the view; none is no line
 }
 
+// placed is where a pane is drawn.
 type placed struct {
 	pane pane
 	at   widget.Rect
@@ -134,6 +135,7 @@ func (m *Model) viewBox(w, h int) string {
 	return widget.Fit(m.page.viewSheet(w, h), w, h)
 }
 
+// viewSheet draws the page without a picture.
 func (s *sight) viewSheet(w, h int) string {
 	m := s.m
 	if m.form.box.Ready() || page.Fits(w, h) && (m.form.text(coordinates) != "" || !m.page.Empty()) {

@@ -24,6 +24,7 @@ type past struct {
 	fresh bool // opened, and no key since: what is remembered may fill the form
 }
 
+// listed is how many boxes of an OCR text are listed.
 const listed = 200
 
 func (m *Model) newSheet() *sheet.Sheet {
@@ -67,6 +68,7 @@ func (m *Model) reread() tea.Cmd {
 	return m.readHistory()
 }
 
+// readHistory reads the boxes of the OCR text id in the form, or of all.
 func (m *Model) readHistory() tea.Cmd {
 	s, scope, id := m.env.Store, m.env.Scope, m.past.wanted(m.id())
 	if id != m.past.of {

@@ -39,6 +39,7 @@ func reading(m *Model) []view.Action {
 	}
 }
 
+// expect compares the lines with a text.
 func (m *Model) expect(text string) tea.Cmd {
 	defer m.settle()
 	m.reply.reader.expected, m.dirty.lines = strings.TrimSpace(text), true

@@ -81,6 +81,7 @@ func (s *sight) follow(c client.Coordinates) {
 	s.Reveal()
 }
 
+// place puts the rectangle onto a part of the page.
 func (s *sight) place(a picture.Area) {
 	u, _ := s.Unit()
 	f := &s.m.form

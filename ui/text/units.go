@@ -104,6 +104,7 @@ func (u *units) choose(s *sight) func() tea.Cmd {
 	}
 }
 
+// ask asks for a unit as templates write it.
 func (u *units) ask(s *sight) tea.Cmd {
 	return view.Send(view.Ask{Title: "Unit: " + boxes.UnitWords, Prompt: "unit  ",
 		Check: func(text string) error { _, err := boxes.ParseUnit(text); return err },

@@ -114,6 +114,7 @@ func (m *Model) Open(target string) tea.Cmd {
 	return tea.Batch(list, m.readHistory(), m.refocus(m.form.start()))
 }
 
+// id is the OCR text id as it will be sent.
 func (m *Model) id() string { return m.form.text(ocrTextID) }
 
 // Update takes pastes, what is typed, the mouse, and the results of this view's tasks.

@@ -29,7 +29,8 @@ type Action struct {
 	// Sheet is for what opens a list or a report of its own: the commands offer it in every view.
 	Sheet bool
 
-	// Needs is the view that loads what the action is for: while that one waits for an answer, the key waits too.
+	// Needs is the view that loads what the action is for, by its maker's name: while that
+	// one waits for an answer, the key waits too.
 	Needs string
 }
 
@@ -112,7 +113,8 @@ func Find(actions []Action, name string) *Action {
 	return nil
 }
 
-// Over joins a view's own actions with those of a part, of which it replaces those of the same name.
+// Over joins a view's own actions with those of a part: an own action takes the place
+// of the part's action with the same name.
 func Over(own []Action, part ...Action) []Action {
 	out := slices.Clip(slices.Clone(own))
 	for _, a := range part {
@@ -153,7 +155,8 @@ func Groups(actions []Action) []Group {
 	return out
 }
 
-// Hints are the actions for the footer: those that are possible now and have a place there, in its order.
+// Hints are the actions that the footer tells of: those that are possible now and have
+// a place among the hints, in its order.
 func Hints(actions []Action) []Action {
 	var out []Action
 	for i := range actions {

@@ -17,7 +17,8 @@ import (
 	"docket/ui/safe"
 )
 
-// Explanation says what happened and what to do. What was kept is the view's to say: only it knows.
+// Explanation says what happened and what to do, in the person's words. What
+// was kept is the view's to say: only it knows.
 type Explanation struct {
 	What string // one sentence, safe to show
 	Do   string // one sentence; "" when there is nothing to advise

@@ -89,7 +89,8 @@ type Ask struct {
 	Then                   func(string) tea.Cmd
 }
 
-// Answered tells the focused view that an overlay took a key or the mouse: it may show something else now.
+// Answered tells the focused view that an overlay took a key or the mouse: what was chosen there may
+// have changed what the view shows.
 type Answered struct{}
 
 // Next is what goes on after a part of some work was done in the background or keys were

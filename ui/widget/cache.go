@@ -11,7 +11,8 @@ import (
 const (
 	// cachedRows bounds the rows whose cells are kept: a few screens.
 	cachedRows = 256
-	// longestCell is how much of a value is looked at: far more than any column shows, far less than a megabyte.
+	// longestCell is how much of a value is looked at, in bytes: far more than any
+	// column shows, far less than a megabyte.
 	longestCell = 4096
 )
 
@@ -25,7 +26,8 @@ type cell struct {
 	more  bool // the value goes on behind longestCell
 }
 
-// row is the cells of a source row, and the line that they were drawn as when last seen without the cursor.
+// row is what is kept of a source row: its cells, and the line that they were drawn as
+// when it was last seen without the cursor.
 type row struct {
 	cells   []cell
 	line    []byte
@@ -81,6 +83,7 @@ func (c *cell) leading(src Source, row, col int) {
 	}
 }
 
+// prepare makes a value ready to draw.
 func prepare(text string, kind Kind, g *theme.Glyphs) cell {
 	c := cell{kind: kind, known: true}
 	if len(text) > longestCell {

@@ -117,7 +117,8 @@ func (cs *columns) gutterWidth() int {
 	return gutter
 }
 
-// end is where the last column must end: the cursor of a cell is one wider than its text.
+// end is where the last column must end: behind it a cell stays blank for the cursor of a
+// cell, which is one wider than its text.
 func (cs *columns) end() int {
 	if !cs.cells || cs.width < gutterFrom {
 		return cs.width

@@ -110,7 +110,8 @@ func (d *Detail) Len() int { return len(d.items) }
 // SetFocus says whether keys come here; the cursor is paler without.
 func (d *Detail) SetFocus(on bool) { d.focus, d.fresh = on, false }
 
-// Selected is the item under the cursor, or, without one, at the top; -1 where there are none.
+// Selected returns the number of the item under the cursor, or, without one, of
+// the item at the top; -1 where there are none.
 func (d *Detail) Selected() int {
 	d.make()
 	switch {
@@ -166,7 +167,8 @@ func (d *Detail) Motion(m keys.Motion) bool {
 	return true
 }
 
-// move goes one item or one line; line by line through an item that is taller than the window.
+// move goes one item or one line. An item that is taller than the window is gone
+// through line by line before the next one.
 func (d *Detail) move(by int) {
 	if !d.cursor {
 		d.Scroll(by)
@@ -272,6 +274,7 @@ func (d *Detail) sign(item, line int) string {
 	return d.theme.Paint(theme.Muted, d.theme.Glyphs.Cursor)
 }
 
+// indent returns the cells before each line.
 func (d *Detail) indent() int {
 	if d.width < gutterFrom {
 		return 0

@@ -10,6 +10,7 @@ import (
 // stacked is the width below which a value stands under its name, not beside it.
 const stacked = 36
 
+// make wraps the items for the width.
 func (d *Detail) make() {
 	if d.made == d.theme.Version() {
 		return

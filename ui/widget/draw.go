@@ -73,7 +73,8 @@ type pen struct {
 	sgr int // where dst ends when it ends in a style, else something less
 }
 
-// style writes the bytes of a style, as one sequence with one that ends here: every byte is sent with every key.
+// style writes the bytes of a style, as one sequence with a style that ends just
+// here: every byte is sent with every key.
 func (p *pen) style(seq string) {
 	if seq == "" {
 		return
@@ -86,6 +87,7 @@ func (p *pen) style(seq string) {
 	p.sgr = len(p.dst)
 }
 
+// to moves the pen to column x.
 func (p *pen) to(x int) {
 	for ; p.x < x; p.x++ {
 		p.dst = append(p.dst, ' ')

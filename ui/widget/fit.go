@@ -62,7 +62,8 @@ func (cs *columns) Natural() int {
 	return w
 }
 
-// Lines is how many lines of w cells n rows take, or what is shown in place of none.
+// Lines returns how many lines of w cells the grid has where all of n rows are seen, or,
+// without rows, what is shown in their place.
 func (g *Grid) Lines(n, w int) int {
 	if n == 0 {
 		n = len(safe.Wrap(g.empty, w-gutter))

@@ -147,7 +147,8 @@ func (g *Grid) SetNeedles(texts ...string) {
 // SetHits highlights the cells for which hit is true; nil is none. Rows and columns are the source's.
 func (g *Grid) SetHits(hit func(row, col int) bool) { g.hit = hit; g.redraw() }
 
-// SetRows shows these source rows in this order; nil shows all. The cursor stays on its row. The slice is kept.
+// SetRows shows these source rows in this order; nil shows all of them. The cursor stays on its row where that is still
+// shown. The slice is kept, not copied.
 func (g *Grid) SetRows(index []int) {
 	before := g.Row()
 	g.index = index

@@ -8,6 +8,7 @@ import (
 	"docket/ui/theme"
 )
 
+// found reports whether a needle occurs in a text.
 func (p *painted) found(text string) bool {
 	for i := range len(text) {
 		if p.needleAt(text, i) > 0 {
@@ -44,7 +45,8 @@ func (p *painted) needleAt(text string, i int) (n int) {
 	return n
 }
 
-// boundary reports whether text can be cut at i, not between a character and its marks: that would change widths.
+// boundary reports whether text can be cut at i without parting a character from its marks. What a style is put into
+// must not change widths.
 func boundary(text string, i int) bool {
 	if i == 0 || i == len(text) || text[i] < utf8.RuneSelf {
 		return true

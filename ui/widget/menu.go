@@ -33,7 +33,8 @@ func Window(at, n, rows int) (from, to int) {
 	return from, min(from+rows, n)
 }
 
-// State is what stands in place of content: empty, loading or failed, with a cursor among its choices.
+// State is what stands in place of content that is not there: empty, loading or failed.
+// One of its choices is under the cursor.
 type State struct {
 	Badge    string     // "error", or a frame of the spinner; "" is none
 	Role     theme.Role // of the badge

@@ -56,7 +56,8 @@ type Source interface {
 // too wide it is cut first, down to its last character. Lead returns how many bytes of the cell that is.
 type Leading interface{ Lead(row, col int) int }
 
-// Windowed is a source that reads rows, from one to before another, when they are about to be seen.
+// Windowed is a source that reads rows when they are about to be seen. Ready is told which those are: at the places of
+// the grid from one to before another.
 type Windowed interface {
 	Ready(g *Grid, from, to int)
 }

@@ -25,9 +25,11 @@ type line struct {
 	Row    json.RawMessage `json:"row,omitempty"`
 }
 
+// unlimited is how long an export or an import may take.
 const unlimited = 24 * time.Hour
 
-// Export writes everything as of one moment, a row of a table a line. each is told of every thousand of them.
+// Export writes everything that the database holds as of one moment, a row of a table a line. each is told of every
+// thousand of them.
 func (t *Team) Export(ctx context.Context, w io.Writer, each func(rows int)) (rows int, err error) {
 	out := bufio.NewWriter(w)
 	to := json.NewEncoder(out)

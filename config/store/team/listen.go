@@ -27,7 +27,8 @@ const (
 	listenAgain = 5 * time.Second
 )
 
-// A connection hears once it heard itself over the other one: behind PgBouncer in transaction mode it never does.
+// Listening implements [store.Remote]. A connection hears once it heard itself over the other one: behind PgBouncer in
+// transaction mode it never does.
 func (t *Team) Listening() bool {
 	t.heard.Lock()
 	defer t.heard.Unlock()
@@ -79,7 +80,8 @@ func (t *Team) listen(ctx context.Context, heard func(anchor string)) {
 	}
 }
 
-// gathered waits until something is heard, and a little more: of which anchor documents, but for what this docket said.
+// gathered waits until something is heard, and a little more: the anchor documents that it is about. What this docket
+// said over its other connection is none of it.
 func (t *Team) gathered(ctx context.Context, c *pgx.Conn, own string) (all map[string]bool, err error) {
 	all = map[string]bool{}
 	take := func(n *pgconn.Notification) {

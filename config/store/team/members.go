@@ -55,7 +55,8 @@ func (t *Team) Status(ctx context.Context) (s Status, err error) {
 	return s, err
 }
 
-// Members are the users with a role, by name; those who may do everything on the server only once they joined.
+// Members are the users who may enter the database and have a role in it, by name. Those who may do everything on the
+// server are among them only once they joined.
 func (t *Team) Members(ctx context.Context) (all []Member, err error) {
 	err = t.do(ctx, func(ctx context.Context, c *pgx.Conn) error {
 		rows, err := c.Query(ctx, `SELECT `+memberColumns+` FROM pg_roles r LEFT JOIN docket.members m ON m.member = r.rolname

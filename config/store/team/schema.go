@@ -18,6 +18,7 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
+// newest is the schema that this docket knows.
 func newest() int {
 	steps, err := migrations.ReadDir("migrations")
 	if err != nil {

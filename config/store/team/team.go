@@ -29,7 +29,8 @@ type Options struct {
 	Dial pgconn.DialFunc
 }
 
-// Team is a team's database, safe for concurrent use: one connection does everything, another listens.
+// Team is a team's database. It is safe for concurrent use; one connection does everything, and one listens while
+// a screen is open.
 type Team struct {
 	config   *pgx.ConnConfig
 	password func(context.Context) (string, error)

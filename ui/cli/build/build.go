@@ -15,7 +15,8 @@ func init() {
 	}
 }
 
-// Version is what the build knows about itself: the release's, else the module's, in a clone with the commit.
+// Version is what the build knows about itself: the release's, else the module's version, which of a build in a clone
+// names the commit.
 func Version() string {
 	if version, _ := early.Stamp(); version != "" {
 		return version

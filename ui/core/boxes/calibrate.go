@@ -48,7 +48,8 @@ func NewCalibration(typed string, area picture.Area, units []Unit) *Calibration 
 // Asked is how many requests were made.
 func (c *Calibration) Asked() int { return c.asked }
 
-// Next is the trial to ask for now, nil where nothing more is to be asked. It counts as asked from here on.
+// Next is the trial to ask for now, nil where nothing more is to be asked. It counts as asked from here on, whatever
+// becomes of it.
 func (c *Calibration) Next() *Trial {
 	if c.asked == len(c.Trials) || c.asked > 0 && c.whole(&c.Trials[c.asked-1]) {
 		return nil

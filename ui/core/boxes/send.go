@@ -111,7 +111,8 @@ func (s *sender) next(ctx context.Context, free int) (requests []client.TextRequ
 	}
 }
 
-// mark stores what came, marks the next n requests as sent, and gives those that no other docket marked.
+// mark stores what came and marks the next n requests as sent, in one transaction. It gives those that are to be sent
+// from here: another docket marked the others.
 func (s *sender) mark(ctx context.Context, n int) (claimed []store.Read) {
 	if n+len(s.done) == 0 {
 		return nil

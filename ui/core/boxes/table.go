@@ -11,7 +11,8 @@ import (
 	"docket/config/store"
 )
 
-// Table is a run as rows: a document each, with columns for each box, for checks, and for what went wrong.
+// Table is a run as rows: the documents in their order, with a column for each box, for what the checks say, and for
+// what went wrong.
 type Table struct {
 	Columns []string
 	run     *Run
@@ -159,7 +160,8 @@ func why(read store.Read, awaited bool) string {
 	return "not sent"
 }
 
-// FirstDiffering are the documents, those first that differ, then those with nothing to compare with.
+// FirstDiffering are the documents with those first that a check found to differ, then those that it had nothing to
+// compare for.
 func (t *Table) FirstDiffering() []int {
 	order, rank := make([]int, t.Len()), make([]int, t.Len())
 	for i := range order {

@@ -10,7 +10,8 @@ import (
 	"docket/ui/core/pattern"
 )
 
-// Unit is what a person says the numbers of a box are (§4.4), and how far they can go. They are sent as they are.
+// Unit is what a person says the numbers of a box are: the interface does not state it (§4.4). Numbers are sent as
+// they are; a unit says how far they can go.
 type Unit struct {
 	Text          string  // as it was written; "" is not known
 	Width, Height float64 // how far the page goes; 0 is not known

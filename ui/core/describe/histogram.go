@@ -22,7 +22,8 @@ const (
 	finest    = -6      // the power of ten that numbers are told apart by at the most
 )
 
-// numberBins counts numbers in slots as wide as a power of ten, wider where there would be too many.
+// numberBins counts numbers in slots as wide as a power of ten. The width grows
+// tenfold where there would be too many slots.
 type numberBins struct {
 	slots    map[int64]int
 	power    int
@@ -47,7 +48,8 @@ func (b *numberBins) add(text string) {
 	}
 }
 
-// slot is the number of the slot of x. The nudge is for 0.29, which is a little less as a float.
+// slot is the number of the slot of x. The nudge puts 0.29, which is a little less
+// as a float, where a person looks for it.
 func slot(x float64, power int) int64 {
 	q := x / math.Pow10(power)
 	if power < 0 {

@@ -39,7 +39,8 @@ func line[T string | []byte](d *delimited, dst []byte, cells []T) []byte {
 	return append(dst, '\n')
 }
 
-// cell appends cell i of a line of n. A line that is one empty cell is quoted: an empty line is no record.
+// cell appends cell i of a line of n. A line that is one empty cell is quoted: an
+// empty line is no record to whoever reads it.
 func (d *delimited) cell(dst []byte, i int, cell []byte, n int) []byte {
 	if i > 0 {
 		dst = append(dst, d.comma)

@@ -7,7 +7,8 @@ import (
 	"docket/ui/core/query"
 )
 
-// Finder finds a text in the cells and ids of records, as a filter does. It is for one goroutine.
+// Finder finds a text in records as a filter does, in the texts of their cells and in
+// their ids. It is for one goroutine.
 type Finder struct {
 	needle  []byte // folded
 	scratch []byte

@@ -171,6 +171,7 @@ func (r *run) summary() Summary {
 	return s
 }
 
+// counter counts what passes.
 type counter struct {
 	w io.Writer
 	n int64

@@ -33,7 +33,8 @@ const (
 	named   = -3 // unknown, and among the names that were missed
 )
 
-// NewRecords takes some columns of a first page, in this order; nil is all. One that is not there is a [*ColumnError].
+// NewRecords takes some columns of a first page, in this order; nil is all. A column
+// that there is not is a [*ColumnError].
 func NewRecords(first *client.Page, wanted []string) (*Records, error) {
 	isID := func(name string) bool { return name == IDColumn } // a plain _id, which is the first column already
 	all := append([]string{IDColumn}, slices.DeleteFunc(slices.Clone(first.Columns), isID)...)

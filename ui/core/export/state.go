@@ -42,7 +42,8 @@ type Begun struct {
 // Of tells whether it can be resumed with these options.
 func (b Begun) Of(o Options, f FileOptions) bool { return b.identity == identity(o, f.Identity) }
 
-// Unfinished is the unfinished export of path, or an error where none can be resumed.
+// Unfinished is the unfinished export of path that can be resumed; without one, or where
+// it does not read, it is an error.
 func Unfinished(path string) (Begun, error) {
 	s, err := readState(path)
 	if err == nil && s.LastWholePage == 0 {

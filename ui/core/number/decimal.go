@@ -36,6 +36,7 @@ func Decimal(s string) (plain string, ok bool) {
 	return n.plain(), true
 }
 
+// unsigned takes one sign off a text.
 func unsigned(s string) (text string, negative bool) {
 	switch last := len(s) - 1; {
 	case s[0] == '(' && s[last] == ')' && last > 0:

@@ -99,6 +99,7 @@ func separatorsOf(text string) (separators string, ok bool) {
 	return separators, ok
 }
 
+// splitLast parts a text at its last separator.
 func splitLast(text, separators string) (last byte, whole, fraction string) {
 	if separators == "" {
 		return 0, text, ""

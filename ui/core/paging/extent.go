@@ -87,7 +87,8 @@ func (e *Extent) Most() int {
 	return (e.End - 1) * e.full()
 }
 
-// Total is how many records there are, once the end was seen: exactly where every page came; see [Extent.Exact].
+// Total is how many records there are, once the end and the page before it were seen. It is exact where every page
+// came; see [Extent.Exact].
 func (e *Extent) Total() (n int, known bool) {
 	switch {
 	case e.End == 0 || client.Doubtful(e.EndWhy):

@@ -49,7 +49,8 @@ type finding struct {
 	requested int
 }
 
-// page asks for a page; nil is one without records, or refused: what that means is found out at the end.
+// page asks for a page; nil is one without records, or that the service refuses or fails on: what that means is
+// found out where the search ends.
 func (f *finding) page(number int) (*client.Page, error) {
 	if f.requested++; f.requested > LastBudget {
 		return nil, fmt.Errorf("%w by the budget of requests (%d): page %d still has records", errNoLast, LastBudget, f.low.Number)

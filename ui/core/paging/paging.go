@@ -85,7 +85,8 @@ func (s Source) Open(ctx context.Context) (Opening, error) {
 
 const checkTime = 10 * time.Second
 
-// overruled opens by what the profile says, and looks whether that leaves records out, if it can.
+// overruled opens by what the profile says, and looks whether that leaves records out.
+// A check that fails is no reason not to read.
 func (s Source) overruled(ctx context.Context) (Opening, error) {
 	o := Opening{First: s.Profile, Basis: Overruled, Proven: true, Why: fmt.Sprintf("The profile says that pages count from %d.", s.Profile)}
 	short, cancel := context.WithTimeout(ctx, checkTime)
@@ -234,7 +235,8 @@ type Look struct {
 	End  string       // how it is known that the data ends here; "" where it does not
 }
 
-// Look fetches one page, and proves the end where it holds nothing new; see [client.Client.PageOrEnd].
+// Look fetches one page of an opened datasource, and proves the end where it holds
+// nothing new; see [client.Client.PageOrEnd].
 func (s Source) Look(ctx context.Context, first client.FirstPage, number int, seen ...client.NumberedPage) (l Look, err error) {
 	w := client.Walk{Datasource: s.Name, ItemsPerPage: s.PerPage, First: first, Proof: s.Proof}
 	l.Page, l.End, err = s.Client.PageOrEnd(ctx, w, number, seen...)

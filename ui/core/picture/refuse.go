@@ -50,6 +50,7 @@ func bytesOf(m color.Model) float64 {
 	return 4
 }
 
+// thousands writes a number with commas.
 func thousands(n int) string {
 	if n < 1000 {
 		return strconv.Itoa(n)

@@ -18,6 +18,7 @@ import (
 // unknownCell is a value that nobody knows. An empty cell is an empty label, or nothing said about a switch.
 const unknownCell = "?"
 
+// csvColumns are the headings that a CSV may have, by what they mean.
 var csvColumns = map[string]string{
 	"document_type": "type", "document type": "type", "documenttype": "type", "collection_name": "type", "collection": "type",
 	"field": "field", "field_name": "field", "field name": "field", "name": "field",
@@ -84,6 +85,7 @@ func csvReason(err error) string {
 	return strings.Replace(err.Error(), io.EOF.Error(), "it is empty", 1)
 }
 
+// tableDecoder makes field settings of rows with a heading.
 type tableDecoder struct {
 	report   client.ImportReport
 	unit     string // of what rows are numbered: "line"

@@ -78,7 +78,8 @@ func Make(ctx context.Context, c *client.Client, s *store.Store, who Sender, t c
 	return plan(ctx, c, s, who, Content{DocumentType: t, ChangedOnly: changedOnly})
 }
 
-// MakePart plans some fields of a document type; omitted are removals, which a part cannot tell.
+// MakePart plans the submission of some fields of a document type, chosen by the caller; omitted are those that it was
+// to tell the removal of, which a part cannot.
 func MakePart(ctx context.Context, c *client.Client, s *store.Store, who Sender, part client.DocumentType, omitted []string) (Plan, error) {
 	return plan(ctx, c, s, who, Content{DocumentType: part, ChangedOnly: true, chosen: true, Omitted: omitted})
 }

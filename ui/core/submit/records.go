@@ -41,7 +41,8 @@ func likeJSON(content []byte) bool {
 // record is an object of a file, its members in their order.
 type record []client.Member
 
-// readRecords reads objects up to the first that cannot be read; where the first names no field, they are no records.
+// readRecords reads objects, in a list or one after another, up to the first that cannot be read; where the first does
+// not name a field, they are no records.
 func readRecords(file []byte) (all []record, are bool, err error) {
 	d := jsontext.NewDecoder(bytes.NewReader(file))
 	if d.PeekKind() == '[' {

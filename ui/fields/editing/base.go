@@ -29,7 +29,8 @@ func (d *content) SetBase(base *submit.Base) {
 	d.judge()
 }
 
-// Accepted counts changes from what was accepted, and says whether sent, of this very document, is all there is.
+// Accepted counts changes from what was accepted. Sent is what went out of this very document;
+// it says whether that is all there is.
 func (d *content) Accepted(base submit.Base, sent *client.DocumentType) (same bool) {
 	d.base = &base
 	if sent != nil {

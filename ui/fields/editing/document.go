@@ -48,6 +48,7 @@ func (d *Document) Copy() *Document {
 	return c
 }
 
+// under is the line under the cursor, nil where there is none.
 func (d *Document) under() *entry { return d.listed.At(d.Sheet) }
 
 // chosen are the rows that an action is for: those selected, else the one under the
@@ -95,7 +96,8 @@ func (d *Document) Typing() bool { return d.line != nil || d.Sheet.Typing() }
 // CanBack reports whether Back has something to do.
 func (d *Document) CanBack() bool { return d.line != nil || d.Sheet.CanBack() }
 
-// SetSize gives the document its room; its last row is the line that is typed, else the tray.
+// SetSize gives the document its room. The last row of it is the line that is typed, else
+// the tray, where there is room for one.
 func (d *Document) SetSize(width, height int) {
 	d.width, d.height = width, height
 	if d.line != nil {

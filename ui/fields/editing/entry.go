@@ -128,7 +128,8 @@ func (d *content) gone(here map[string]int) map[string][]entry {
 	return gone
 }
 
-// since is what became of a field; one that was named elsewhere and of which nothing is known is not edited yet.
+// since is what became of a field that is here. One that rules or a datasource named and
+// of which nothing is known is not edited yet.
 func (e *entry) since() state {
 	switch {
 	case e.was != nil && submit.Differs(*e.was, e.setting()):

@@ -7,7 +7,8 @@ import (
 	"docket/client"
 )
 
-// fieldSet is all fields at one time. It is never written: a change makes another set, which shares rows.
+// fieldSet is all fields at one time. What it holds is never written: a change makes another
+// set, which shares the rows that stay.
 type fieldSet struct {
 	rows []*Row
 	head []client.Member // members beside "fields", as they were imported

@@ -24,7 +24,8 @@ var names = [members]string{"field", "label", "required", "visible"}
 // byMember are the columns of what the interface names.
 var byMember = map[string]column{submit.Label: inLabel, submit.Required: inRequired, submit.Visibility: inVisible}
 
-// Row is the settings of one field. One that was shown is never written, so that undo can share rows.
+// Row is the settings of one field. One that was shown is never written: an edit makes
+// another, so that undo can share rows.
 type Row struct {
 	Name     string          `json:"name"`
 	Label    *string         `json:"label,omitempty"`

@@ -79,7 +79,8 @@ func (s *shown) tray(t *theme.Theme, width int) string {
 	return widget.Fit(" "+strings.Join(all, t.Paint(theme.Muted, " "+t.Glyphs.Dot+" ")), width, 1)
 }
 
-// Counts are the facts for the row above; nothing where the tray has them. Without words, signs say it.
+// Counts are the facts for the row above, but for what is as it was; nothing where the tray has them. Without words,
+// signs say it.
 func (d *Document) Counts(words bool) string {
 	if d.height >= leastForTray {
 		return ""
@@ -126,7 +127,8 @@ func (d *Document) walk(by int) tea.Cmd {
 // named reports that rules or a datasource named the field: only what was set in it is a change.
 func (e *entry) named() bool { return e.From[inName].Kind == Named }
 
-// changes are the lines with something to take back: those that are selected, else the one under the cursor.
+// changes are the lines with something to take back that an action is for: those that are
+// selected, else the one under the cursor.
 func (d *Document) changes() (lines []int) {
 	for place := range d.Len() {
 		line := d.At(place)

@@ -27,6 +27,7 @@ func report(level view.Level, title string, lines ...string) *Report {
 	return &Report{Level: level, Title: title, Lines: lines}
 }
 
+// items are the lines that say something.
 func (r *Report) items() []widget.Item {
 	items := []widget.Item{{Value: r.Title, Kind: widget.Strong}}
 	for _, l := range r.Lines {

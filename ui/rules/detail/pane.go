@@ -71,7 +71,8 @@ func Quoted(text string, ascii bool) string {
 // title is how many items the sentence takes where it stands in the pane.
 const title = 2
 
-// fresh makes the lines anew for another rule or verdict, and scrolls up for another rule.
+// fresh makes the lines where another rule, or the same one with another verdict, is to be
+// shown. The same one is not scrolled.
 func (p *Pane) fresh() {
 	if p.made == p.rule && p.under == p.titled && p.looks == p.env.Theme.Version() {
 		return

@@ -75,6 +75,7 @@ func (w *findings) fit() {
 	w.list.Grid().Hide(w.rows.Columns()-1, none)
 }
 
+// read shows the finding under the cursor in full.
 func (w *findings) read() tea.Cmd {
 	f := w.rows.At(w.list)
 	if f == nil {

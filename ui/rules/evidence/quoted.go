@@ -37,7 +37,8 @@ type found struct {
 	place quoted.Place
 }
 
-// Quoted looks up in all that is loaded what the rule in a row quotes, and calls told when that is known of all rules.
+// Quoted looks up the values that the justification of the rule in a row quotes, in everything that is loaded. Told is
+// called when that is known of all rules.
 func (t *Records) Quoted(of *loading.Rules, row int, told func()) tea.Cmd {
 	if len(quoted.Find(of.Rows[row].Justification)) == 0 {
 		return view.Say(view.Info, "This justification quotes no value that can be looked up, such as PO-4500312, 18,240.50 EUR or a date with its year.")
@@ -79,6 +80,7 @@ func (l *look) finding(f *found) (string, widget.Kind) {
 	return g.Rejected + " " + f.place.Finding.String(), widget.Bad
 }
 
+// foot says what was looked through.
 func (l *look) foot() string {
 	switch x := l.of.Quoted; {
 	case l.task.Busy():
@@ -164,6 +166,7 @@ type record struct {
 // longestShown bounds how much of a value of a record is shown, in bytes.
 const longestShown = 4000
 
+// show shows the record; esc goes back to the values.
 func (r record) show(env *view.Env) tea.Cmd {
 	lines := make([]popup.Line, len(r.fields))
 	for i, f := range r.fields {

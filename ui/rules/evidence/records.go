@@ -25,7 +25,8 @@ import (
 // pagesPrefix names the pages of a datasource that were shown, where a file could be named too.
 const pagesPrefix = "pages:"
 
-// Records are those that rules can be tried on: of files, of loads, and pages that the datasource view has shown.
+// Records are those that rules can be tried on: of files, of loads, and of the pages that the
+// datasource view has shown in this run.
 type Records struct {
 	trials.Records                           // for one anchor document
 	setting        trials.Setting            // where they come from

@@ -161,6 +161,7 @@ func likely(documentType string, there func(string) bool) string {
 	return ""
 }
 
+// show lists document types and ties.
 func (s *setup) show() {
 	var lines []line
 	proposed := map[string]string{}
@@ -212,6 +213,7 @@ func (s *setup) choose(row int) tea.Cmd {
 	return s.t.askKey(e, l.tie.Other, s.describe)
 }
 
+// askSource asks where the records of a document type are.
 func askSource(documentType, initial string, suggestions []string, then func(from string) tea.Cmd) tea.Cmd {
 	return view.Send(view.Ask{Title: "Records of " + documentType, Prompt: "CSV or JSON file", Initial: initial, Suggestions: suggestions, Then: then})
 }

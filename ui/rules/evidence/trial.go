@@ -77,6 +77,7 @@ func newPairs(env *view.Env) *sheet.Rows[trials.Trial] {
 		sheet.Text("right", func(t *row) string { return t.Right }), reason, sheet.Text("note", func(t *row) string { return t.Note }))
 }
 
+// own are the actions beside those of the table.
 func (b *trial) own() []view.Action {
 	const group = "Try"
 	t := b.on
@@ -116,6 +117,7 @@ func (b *trial) judge(d store.Decision) tea.Cmd {
 	return tea.Batch(cmd, b.try())
 }
 
+// missing reports that a document type has no records.
 func (b *trial) missing() bool {
 	return slices.ContainsFunc(b.types, func(name string) bool { return b.on.Table(name) == nil })
 }

@@ -31,6 +31,7 @@ type answer struct {
 	Digest string    `json:"digest"`
 }
 
+// seen is what the rules of an anchor document were at an earlier fetch.
 type seen struct {
 	At    time.Time  `json:"at"`
 	Rules audit.Seen `json:"seen"`
@@ -48,6 +49,7 @@ func (m memory) get(ctx context.Context, key string, into any) bool {
 	return ok
 }
 
+// save stores something under a key.
 func (m memory) save(ctx context.Context, key string, what any) error {
 	return m.Session.Save(ctx, m.Scope, key, what)
 }

@@ -7,7 +7,8 @@ import (
 	"docket/ui/core/audit/quoted"
 )
 
-// LookedUp notes where the values that justifications quote are. One without any is a finding.
+// LookedUp notes where the values are that justifications quote. A justification of which no value is anywhere is a
+// finding.
 func (r *Rules) LookedUp(x *quoted.Index) {
 	r.Quoted = x
 	r.Findings() // it is known then

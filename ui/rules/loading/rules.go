@@ -70,7 +70,8 @@ func New(anchor string, review *audit.Review, set *client.RuleSet) *Rules {
 // Count counts states and comments anew.
 func (r *Rules) Count() { r.Counts = r.Review.Counts() }
 
-// Alike is the text that all rules have, by a function of that name, unless they differ or there is one rule.
+// Alike is the text that all rules have, by a function that is known by a name; ok is false where they differ, or where
+// there is one rule.
 func (r *Rules) Alike(name string, of func(*Row) string) (text string, ok bool) {
 	if known, there := r.alike[name]; there || len(r.Rows) < 2 {
 		return known.text, known.ok
@@ -102,6 +103,7 @@ func (r *Rules) Where(so func(*Row) bool) (rows []int) {
 	return rows
 }
 
+// learned notes what was found out about the rules.
 func (r *Rules) learned(k Learned) {
 	for i := range r.Rows {
 		r.Rows[i].Lint = nil

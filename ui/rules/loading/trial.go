@@ -9,7 +9,8 @@ import (
 	"docket/ui/view"
 )
 
-// Tried notes what trying came to for each rule that still is what was tried, and how many are not.
+// Tried notes what trying rules on records came to, for each rule that still is what was tried. It returns how many
+// are not.
 func (r *Rules) Tried(w *trials.Whole) (others int) {
 	r.Trial, r.tried = w, make([]int, len(r.Rows))
 	was := map[string]int{}

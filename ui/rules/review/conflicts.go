@@ -91,6 +91,7 @@ func (c *conflicts) actions() []view.Action {
 	}
 }
 
+// read shows the conflict under the cursor in full.
 func (c *conflicts) read() tea.Cmd {
 	met := c.rows.At(c.sheet)
 	if met == nil {

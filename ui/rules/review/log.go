@@ -48,6 +48,7 @@ type Log struct {
 	due     bool
 }
 
+// add takes something in and begins to write it.
 func (l *Log) add(e entry) tea.Cmd {
 	l.seq++
 	e.seq = l.seq
@@ -153,7 +154,8 @@ func (l *Log) place() loading.Place {
 // placeDue says that it is time to save where the person is.
 type placeDue struct{ to *Log }
 
-// Follow saves where the person is a little after that changed, once for many moves. Verdicts do not wait.
+// Follow saves where the person is a little after the cursor moved or the queue changed, once
+// for many moves. Verdicts do not wait.
 func (l *Log) Follow() tea.Cmd {
 	at := l.place()
 	if l.due || at == l.saved || at == l.moved {

@@ -16,7 +16,8 @@ import (
 	"docket/ui/view"
 )
 
-// askMerge asks for another person's review. A file that is none stays in the prompt with the reason.
+// askMerge asks for another person's review of the rules on screen. A file that is none
+// stays in the prompt with the reason.
 func (r *Review) askMerge() tea.Cmd {
 	of := r.Rules
 	return view.Send(view.Ask{Title: "Import a review of " + of.Anchor, Prompt: "JSON or CSV file", File: true,
@@ -79,7 +80,8 @@ func (r *Review) laidOut(x laidOut, err error) tea.Cmd {
 	return r.askImport(x, nil, func() {})
 }
 
-// askImport asks before verdicts are taken in, as one step, conflicts as they were settled.
+// askImport asks before verdicts are taken in, as one step: those that only they gave, and
+// conflicts as they were settled.
 func (r *Review) askImport(x laidOut, settled []conflict, done func()) tea.Cmd {
 	verdicts := x.both.Gains()
 	gains, otherwise := len(verdicts), 0

@@ -26,6 +26,7 @@ type Progress struct {
 	spots []spot
 }
 
+// facts are what a line is made of.
 type facts struct {
 	counts                  audit.Counts
 	queue                   audit.Queue
@@ -73,7 +74,8 @@ func (p *Progress) Draw(r *Review, width int, once string) {
 	p.line = left + strings.Repeat(" ", between) + right
 }
 
-// bar is how many rules are decided, "5/48 ██░░ 10 %", where there is room for it.
+// bar is how many rules are decided, "5/48 ██░░ 10 %". Where it would be too short there is
+// no bar, and then no percentage.
 func (p *Progress) bar(cells int) string {
 	t, done, all := p.env.Theme, p.of.counts.Decided(), max(p.of.counts.Total, 1)
 	count, percent := view.Thousands(done)+"/"+view.Thousands(p.of.counts.Total), fmt.Sprintf(" %d %%", done*100/all)

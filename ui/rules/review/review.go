@@ -36,7 +36,8 @@ type Review struct {
 	members  map[int][]int // by row that is listed, the rules that it stands for, while they are folded
 }
 
-// only narrows the list to some rules, whatever their state: of a finding, of the map, or related ones.
+// only narrows the list to some rules, whatever their state: those of a finding, of a
+// connection of the map, or related ones.
 type only struct {
 	words string // "lint mirrored"
 	rows  []bool // by row; nil is no restriction
@@ -166,6 +167,7 @@ func (r *Review) relistAll() {
 	}
 }
 
+// relistAt lists the queue anew with the cursor on a row, or where it was.
 func (r *Review) relistAt(row int) {
 	g := r.list.Grid()
 	place := g.Position()
@@ -183,6 +185,7 @@ func (r *Review) List(q audit.Queue) {
 	r.relistAll()
 }
 
+// queues are those that this person can list.
 func (r ofTeam) queues() []audit.Queue {
 	if r.env.Store.InTeam() {
 		return audit.TeamQueues()

@@ -26,6 +26,7 @@ import (
 // isSheet tells a review that comes back from a spreadsheet from one that another person exported.
 func isSheet(path string) bool { return strings.EqualFold(filepath.Ext(path), ".csv") }
 
+// readSheet reads a CSV about the rules of an anchor document.
 func readSheet(path, anchor string) ([]reviewfile.SheetLine, error) {
 	content, err := evidence.ReadFile(path)
 	if err != nil {
@@ -48,6 +49,7 @@ type sheetStep struct {
 	taken bool
 }
 
+// planned is what a sheet would change.
 type planned struct {
 	anchor string
 	steps  []sheetStep

@@ -13,7 +13,8 @@ import (
 	"docket/ui/view"
 )
 
-// How often a team's database is looked at: where it does not tell of changes, while it is away, and else.
+// How often a team's database is looked at: where it cannot tell of changes, while it is away, and else, to say that
+// this user is still here.
 const (
 	often  = 900 * time.Millisecond
 	seldom = 5 * time.Second
@@ -32,6 +33,7 @@ type together struct {
 	away    bool
 }
 
+// met is what came of looking once.
 type met struct {
 	store.Met
 	of       *loading.Rules
@@ -40,6 +42,7 @@ type met struct {
 	waiting  int
 }
 
+// lookAgain says that it is time to look at the team's database again.
 type lookAgain struct{ at *together }
 
 // look begins to look, unless it is under way; at is the rule under the cursor.

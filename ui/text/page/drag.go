@@ -77,6 +77,7 @@ func (p *Page) Drag(grip Grip, was picture.Area, fromX, fromY, x, y int) picture
 	return within(picture.Area{X0: min(was.X0, was.X1), Y0: min(was.Y0, was.Y1), X1: max(was.X0, was.X1), Y1: max(was.Y0, was.Y1)})
 }
 
+// within is an area without what lies beyond the page.
 func within(a picture.Area) picture.Area {
 	in := func(v float64) float64 { return max(min(v, 1), 0) }
 	return picture.Area{X0: in(a.X0), Y0: in(a.Y0), X1: in(a.X1), Y1: in(a.Y1)}

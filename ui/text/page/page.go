@@ -55,7 +55,8 @@ func (p *Page) SetPicture(on *picture.Picture) {
 // Picture is what lies under the rectangles, nil where nothing does.
 func (p *Page) Picture() *picture.Picture { return p.on }
 
-// Unit is what the numbers mean on the page as drawn: where it is not known, the pixels of the picture.
+// Unit is what the numbers mean on the page as it is drawn. Where nobody knows, those on a picture are taken for its
+// pixels; known says that somebody does.
 func (p *Page) Unit() (u boxes.Unit, known bool) {
 	switch {
 	case p.unit.Width > 0:

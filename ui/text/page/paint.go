@@ -8,7 +8,8 @@ import (
 	"docket/ui/core/picture"
 )
 
-// cells is a pane with a picture: a code for each cell, and the lines drawn of them, which stay while the codes do.
+// cells is a pane with a picture: a code for each cell, and the lines that they were drawn as. Lines whose codes stay
+// are not drawn again.
 type cells struct {
 	w, h, looks int
 	win         window

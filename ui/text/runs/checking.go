@@ -24,6 +24,7 @@ func (r *Runs) chooseCheck() tea.Cmd {
 	})
 }
 
+// choosePair asks for a box, or the id, and a column.
 func (r *Runs) choosePair(title string, pairs []boxes.Pair, then func(boxes.Pair) tea.Cmd) tea.Cmd {
 	var items []popup.Item
 	for _, p := range pairs {

@@ -12,7 +12,8 @@ import (
 	"docket/ui/view"
 )
 
-// chooser is where ids come from, or the line in which they are typed. A paste of several lines is ids at once.
+// chooser is the list of where ids come from, or the line in which they are typed. A paste of several lines is ids at
+// once: there may be 100,000 of them.
 type chooser struct {
 	view.Overlay
 	close  func()
@@ -34,6 +35,7 @@ func (c *chooser) Update(msg tea.Msg) tea.Cmd {
 	return c.pasted(strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n"))
 }
 
+// askIDs asks for ids in a line.
 func (r documents) askIDs(name string, then func(text string) tea.Cmd) tea.Cmd {
 	p := popup.NewPrompt(r.env, view.Ask{Title: "Run " + safe.Line(name) + " over which documents?", Prompt: "OCR text ids", Then: then})
 	return view.Send(view.Show{Overlay: &chooser{Overlay: p, close: p.Close, typed: p.Value, pasted: then}})

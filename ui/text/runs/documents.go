@@ -79,6 +79,7 @@ func (r documents) run(t template) tea.Cmd {
 	return view.Send(view.Show{Overlay: &chooser{Overlay: list, close: list.Close, pasted: typed}})
 }
 
+// chooseColumn asks which column has the ids, the likely ones first.
 func (r documents) chooseColumn(t boxes.Template, from from, columns []string) tea.Cmd {
 	var items []popup.Item
 	for _, c := range boxes.Likely(columns, boxes.IDColumn) {
@@ -131,6 +132,7 @@ func (r documents) begun(run *boxes.Run, err error) tea.Cmd {
 	return tea.Batch(r.show(run), sent)
 }
 
+// boxCount is "1 box" or "3 boxes".
 func boxCount(n int) string { return fmt.Sprintf("%d %s", n, view.Plural(n, "box", "boxes")) }
 
 var never = []string{""} // the state of requests that were never sent

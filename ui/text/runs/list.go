@@ -34,6 +34,7 @@ func (r stored) chooseRun(title, template, verb string, prior bool) tea.Cmd {
 	})
 }
 
+// listed is runs to choose from.
 type listed struct {
 	runs        []store.Run
 	title, verb string

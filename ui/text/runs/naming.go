@@ -32,6 +32,7 @@ func (r templateFiles) nameBox() tea.Cmd {
 	return popup.NewList(r.env, popup.ListOptions{Title: "Name this box in which template?", Prompt: "template", Items: func() []popup.Item { return items }}).Show()
 }
 
+// free is a name that no template has.
 func free(folder, name string) string {
 	name = strings.Map(func(r rune) rune {
 		if strings.ContainsRune(`/\. "'`, r) {

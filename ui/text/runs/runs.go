@@ -166,7 +166,8 @@ func (r *Runs) Cancel() bool {
 // Working reports that Stop has something to end.
 func (r *Runs) Working() bool { return r.sweeps.task.Busy() || r.read.Busy() || r.ids.Busy() }
 
-// Next is the id behind another one, or before it: in the run that was opened last, else among those known here.
+// Next is the id behind another one, or before it: in the run that was opened last, else of those of the collection that
+// are known here.
 func (r *Runs) Next(collection, id string, by int) (next string, ok bool) {
 	var ids []string
 	if r.table != nil && slices.Contains(r.table.run.IDs, id) {

@@ -16,6 +16,7 @@ import (
 	"docket/ui/view"
 )
 
+// sends is the run that is being sent.
 type sends struct {
 	task    view.Task[struct{}]
 	run     *boxes.Run
@@ -26,6 +27,7 @@ type sends struct {
 	progress boxes.Progress
 }
 
+// tick is the time to look at the progress of a run.
 type tick struct{ of *boxes.Run }
 
 const (
@@ -34,6 +36,7 @@ const (
 	barCells = 8
 )
 
+// start sends the requests of a run that are in some states.
 func (s *sends) start(r *Runs, run *boxes.Run, states ...string) tea.Cmd {
 	env := r.env
 	s.run, s.progress = run, boxes.Progress{Total: run.Count(states...)}

@@ -42,6 +42,7 @@ func (r sweeper) startSweep() tea.Cmd {
 	return r.chooseSweep()
 }
 
+// chooseSweep asks how the box is changed.
 func (r sweeper) chooseSweep() tea.Cmd {
 	var items []popup.Item
 	for _, way := range boxes.Ways {
@@ -50,6 +51,7 @@ func (r sweeper) chooseSweep() tea.Cmd {
 	return popup.NewList(r.env, popup.ListOptions{Title: "Change the box step by step until its text is stable", Prompt: "how", Items: func() []popup.Item { return items }}).Show()
 }
 
+// askSweep asks for the step and the budget.
 func (r sweeper) askSweep(name string, edges boxes.Edges) tea.Cmd {
 	var s boxes.Sweep
 	return view.Send(view.Ask{Title: name, Prompt: "step, and requests at most", Initial: r.hooks.Form().step() + " 12",

@@ -89,6 +89,7 @@ func (t *table) arranged(a arranged) {
 	}
 }
 
+// add adds checks, in place of those of the same name.
 func (t *table) add(checks []boxes.Check) {
 	for _, c := range checks {
 		at := slices.IndexFunc(t.checks, func(o boxes.Check) bool { return o.Name == c.Name })

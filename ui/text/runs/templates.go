@@ -27,6 +27,7 @@ type template struct {
 	err error
 }
 
+// templates are those in the folder, those of a collection first.
 func (r templateFiles) templates(collection string) (list []template) {
 	names, _ := boxes.Names(r.env.Templates) // [templateFiles.listTemplates] says why there are none
 	for _, name := range names {

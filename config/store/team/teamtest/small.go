@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// Small starts a server on a disk that can be filled and freed, or skips the test where none can be mounted.
+// Small starts a server of the test's own on a disk that can be filled and freed again, or skips the test where none can be
+// mounted.
 func Small(t testing.TB) (s *Server, fill, free func()) {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "pg")
