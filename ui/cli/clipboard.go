@@ -77,7 +77,7 @@ func pipeTo(ctx context.Context, argv []string, text string) error {
 }
 
 func copyByTerminal(s *session, text, what string) tea.Cmd {
-	if s.set.Linear || !s.canDraw() {
+	if s.lines {
 		return view.Say(view.Warn, "No program for the clipboard is here, so "+what+" is not copied but said: "+text)
 	}
 	if len(text) > mostCopied {

@@ -53,7 +53,7 @@ func (s *session) draw(env *view.Env, link view.Link) (next string, err error) {
 	s.pause()
 	s.drawing.Store(true)
 	defer s.drawing.Store(false)
-	if s.set.Linear || !s.canDraw() {
+	if s.lines = s.set.Linear || !s.canDraw(); s.lines {
 		return drawLines(s, env, link)
 	}
 	env.Theme.Graphics = &theme.Graphics{}

@@ -37,6 +37,7 @@ type session struct {
 
 	drawing atomic.Bool // the full screen is on: nothing may write beside it
 	pause   func()      // leaves signals to the screen
+	lines   bool        // line by line: there is no full screen
 }
 
 // need is what a command asks for before it begins.

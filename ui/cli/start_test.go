@@ -12,7 +12,8 @@ import (
 var initialised = regexp.MustCompile(`(?m)^init (docket/\S+) .* (\d+) allocs$`)
 
 // Every start initialises every package that is linked in: what is used seldom, such as regular expressions, is made
-// when it is used. Before that was so, docket's own packages allocated 2,800 times.
+// when it is used. Before that was so, docket's own packages allocated 2,800 times. The program of these tests has their
+// own variables in docket/ui/cli, which is left out.
 func TestAStartPreparesNothingThatItMayNotNeed(t *testing.T) {
 	cmd := exec.Command("docket", "help")
 	cmd.Env = append(os.Environ(), "GODEBUG=inittrace=1")
@@ -22,6 +23,9 @@ func TestAStartPreparesNothingThatItMayNotNeed(t *testing.T) {
 	}
 	all, most, by := 0, 0, ""
 	for _, m := range initialised.FindAllSubmatch(out, -1) {
+		if string(m[1]) == "docket/ui/cli" {
+			continue
+		}
 		n, _ := strconv.Atoi(string(m[2]))
 		if all += n; n > most {
 			most, by = n, string(m[1])

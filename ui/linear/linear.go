@@ -60,7 +60,7 @@ func Run(env *view.Env, o Options) (next string, err error) {
 	l := &loop{Options: o, env: env, results: make(chan result, 64), signals: make(chan os.Signal, 4), said: said{}}
 	env.After = func(d time.Duration, msg tea.Msg) tea.Cmd {
 		return view.Do(func() tea.Msg {
-			time.AfterFunc(d, func() { l.post(result{msg: msg}) })
+			view.After(d, func() { l.post(result{msg: msg}) }, l.broken)
 			return nil
 		})
 	}
@@ -108,8 +108,11 @@ func (l *loop) run(cmd tea.Cmd) {
 		return
 	}
 	l.pending++
-	go func() { l.post(result{cmd(), true}) }()
+	view.Go(func() { l.post(result{cmd(), true}) }, l.broken)
 }
+
+// broken is for a fault of a goroutine of its own.
+func (l *loop) broken(f view.Fault) { l.post(result{msg: f}) }
 
 // press gives the program a key by its name.
 func (l *loop) press(name string) {
@@ -183,10 +186,10 @@ func (l *loop) read() (line string, more bool) {
 		err  error
 	}
 	lines := make(chan typed, 1)
-	go func() {
+	view.Go(func() {
 		text, err := l.In.ReadString('\n')
 		lines <- typed{text, err}
-	}()
+	}, l.broken)
 	for l.prompt(); !l.ended; {
 		select {
 		case t := <-lines:

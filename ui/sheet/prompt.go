@@ -14,12 +14,13 @@ import (
 
 // prompt is the line in which a filter is typed.
 type prompt struct {
-	on     bool
-	row    int // the source row that the cursor comes back to, -1 where there is none
-	input  *widget.Input
-	offers offers
-	past   past
-	below  []string // the lines below it
+	on      bool
+	row     int // the source row that the cursor comes back to, -1 where there is none
+	input   *widget.Input
+	offers  offers
+	past    past
+	below   []string // the lines below it
+	painted int      // the version of the theme that they are drawn with
 }
 
 // prompting is a sheet while a filter is typed.

@@ -10,7 +10,12 @@ import (
 
 // promptLines draws the line in which a filter is typed, and those below it: signs under a mistake with what is wrong,
 // and what can be written.
-func (s prompting) promptLines() []string { return append([]string{s.promptLine()}, s.below...) }
+func (s prompting) promptLines() []string {
+	if s.painted != s.env.Theme.Version() {
+		s.settle()
+	}
+	return append([]string{s.promptLine()}, s.below...)
+}
 
 // promptLine draws the prompt with what matches.
 func (s prompting) promptLine() string {

@@ -183,7 +183,7 @@ func (s *Sheet) SetSize(width, height int) {
 func (s *Sheet) settle() {
 	height := s.height
 	if s.below = nil; s.on && height > 1 {
-		s.below = prompting{s}.belowPrompt()
+		s.below, s.painted = prompting{s}.belowPrompt(), s.env.Theme.Version()
 		height -= 1 + len(s.below)
 	}
 	s.grid.SetSize(s.width, height)
