@@ -149,6 +149,7 @@ func (s *database) suspect() {
 type TeamError struct {
 	Reason string
 	Away   bool // it cannot be reached now; later it may
+	Broke  bool // it went over a connection that was there before: another try makes a new one
 	Err    error
 }
 

@@ -117,7 +117,7 @@ func (s *Store) MeetShared(ctx context.Context, in Scope) error {
 		return nil
 	}
 	err := s.meetShared(ctx, in)
-	if isAway(err) && ctx.Err() == nil {
+	if lost, is := errors.AsType[*TeamError](err); is && lost.Broke && ctx.Err() == nil {
 		err = s.meetShared(ctx, in) // the connection may have broken long ago, which its next use finds
 	}
 	return err

@@ -1,6 +1,7 @@
 package cli_test
 
 import (
+	"net"
 	"strings"
 	"testing"
 
@@ -15,7 +16,7 @@ type withServer struct{ *testing.M }
 func (m withServer) Run() int { return teamtest.Main(m.M.Run) }
 
 // TestTheCommandsOfATeamKeepTheirPromises gives each script an empty database, whose address is $OWNER for its
-// administrator, and $ALICE and $BOB for two users of the server.
+// administrator, and $ALICE and $BOB for two users of the server. At $SILENT nobody answers.
 func TestTheCommandsOfATeamKeepTheirPromises(t *testing.T) {
 	server := teamtest.Start(t)
 	params := scripts(t, "testdata/team")
@@ -24,6 +25,12 @@ func TestTheCommandsOfATeamKeepTheirPromises(t *testing.T) {
 		address := server.Database(t)
 		database, _, _ := strings.Cut(strings.TrimPrefix(address(""), "postgres:///"), "?")
 		env.Setenv("OWNER", address(""))
+		silent, err := net.Listen("tcp", "127.0.0.1:0") // takes connections and never answers
+		if err != nil {
+			return err
+		}
+		env.Defer(func() { _ = silent.Close() })
+		env.Setenv("SILENT", "postgres://somebody@"+silent.Addr().String()+"/team?sslmode=disable")
 		env.Values[databaseKey{}] = func(on string) {
 			server.SQL(t, "postgres", "ALTER DATABASE "+database+" ALLOW_CONNECTIONS "+on)
 		}

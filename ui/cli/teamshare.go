@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -79,6 +80,9 @@ func (c *teamSharing) line(s store.Shared) sharedLine {
 	return l
 }
 
+// soon bounds how long a list of what is here waits for the team.
+const soon = 2 * time.Second
+
 // sharedByOthers is what other members share of a kind, for the list of what is here; none without a team.
 func sharedByOthers(s *session, kind string) (others []store.Shared) {
 	if err := s.prepare(theSettings); err != nil || s.set.Team == "" {
@@ -87,8 +91,10 @@ func sharedByOthers(s *session, kind string) (others []store.Shared) {
 	err := s.prepare(theMemory)
 	if err == nil {
 		c := &teamSharing{session: s}
+		limited, cancel := context.WithTimeout(s.ctx, soon)
+		defer cancel()
 		var all []store.Shared
-		all, err = c.shared(kind, "")
+		all, err = c.shared(limited, kind, "")
 		_, others = c.parted(all)
 	}
 	if err != nil {
@@ -98,13 +104,21 @@ func sharedByOthers(s *session, kind string) (others []store.Shared) {
 }
 
 // shared looks at what is shared; with the database away it is what was read before.
-func (c *teamSharing) shared(kind, anchor string) ([]store.Shared, error) {
-	sayAway(c.session, c.store.MeetShared(c.ctx, c.scope()))
+func (c *teamSharing) shared(limited context.Context, kind, anchor string) ([]store.Shared, error) {
+	err := c.store.MeetShared(limited, c.scope())
+	if limited.Err() != nil && c.ctx.Err() == nil {
+		c.say("the team's database gave no answer within %v", soon)
+	} else {
+		sayAway(c.session, err)
+	}
+	if err != nil {
+		c.say("what members share is as it was read before")
+	}
 	return c.store.Shared(c.ctx, c.scope(), kind, anchor)
 }
 
 func (c *teamSharing) list([]string) error {
-	all, err := c.shared("", "")
+	all, err := c.shared(c.ctx, "", "")
 	if err != nil {
 		return err
 	}
@@ -185,7 +199,7 @@ func (c *teamSharing) named(args []string) (kind, name string, mine, others []st
 	if kind == store.SharedSilence {
 		anchor = name
 	}
-	all, err := c.shared(kind, anchor)
+	all, err := c.shared(c.ctx, kind, anchor)
 	if anchor == "" {
 		all = slices.DeleteFunc(all, func(s store.Shared) bool { return s.Name != name })
 	}
@@ -244,6 +258,6 @@ func (c *teamSharing) silence(anchor string, others []store.Shared) error {
 			n++
 		}
 	}
-	c.say("%s silenced; `docket rules lint %s` shows what is left", view.Count(n, "finding"), anchor)
+	c.say("%s silenced; `docket rules %s --lint` shows what is left", view.Count(n, "finding"), anchor)
 	return silenced.Save(c.ctx, c.store, c.scope(), anchor)
 }

@@ -5,11 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"net"
 	"slices"
 	"strings"
 	"testing"
 
 	"docket/config/store"
+	"docket/config/store/team"
 )
 
 func share(t *testing.T, s *store.Store, kind, name, content string) error {
@@ -136,6 +138,21 @@ func TestWhatIsSharedConvergesFromSeveralComputersAndIsNeverLost(t *testing.T) {
 	}
 }
 
+func TestADatabaseThatCannotBeReachedIsAskedOnceForWhatIsShared(t *testing.T) {
+	tries := 0
+	tm, err := team.Open(team.Options{Address: "postgres://somebody@localhost/team?sslmode=disable", Dial: func(context.Context, string, string) (net.Conn, error) {
+		tries++
+		return nil, errors.New("nobody is there")
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = inMemory(t, tm).MeetShared(t.Context(), here)
+	if lost, is := errors.AsType[*store.TeamError](err); !is || !lost.Away || tries != 1 {
+		t.Errorf("%d tries: %v", tries, err)
+	}
+}
+
 func TestWhatIsSharedWhileTheDatabaseIsAwayWaits(t *testing.T) {
 	server, database, address := made(t)
 	alice, bob := joined(t, address("reviewer"), nil), joined(t, address("sender"), nil)
@@ -154,10 +171,9 @@ func TestWhatIsSharedWhileTheDatabaseIsAwayWaits(t *testing.T) {
 		t.Errorf("alice sees %q", got)
 	}
 	closed(false)
-	_ = alice.MeetShared(t.Context(), here) // the first one finds the connection gone
-	exchange(t, alice)                      // a review gives it, too
-	_ = bob.MeetShared(t.Context(), here)
-	meetShared(t, bob)
+	_ = alice.MeetShared(t.Context(), here)
+	exchange(t, alice) // a review gives it, too
+	meetShared(t, bob) // the first one finds the connection gone
 	if got := shared(t, bob); !slices.Equal(got, []string{"template invoice of reviewer: boxes"}) {
 		t.Errorf("bob sees %q", got)
 	}

@@ -120,6 +120,7 @@ func (t *Team) change(ctx context.Context, fn func(context.Context, pgx.Tx) erro
 func (t *Team) at(ctx context.Context, fn func(context.Context, *pgx.Conn) error) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	had := t.conn != nil
 	err := t.connect(ctx)
 	if err == nil {
 		limited, cancel := context.WithTimeout(ctx, statementLimit)
@@ -129,7 +130,11 @@ func (t *Team) at(ctx context.Context, fn func(context.Context, *pgx.Conn) error
 			t.conn = nil
 		}
 	}
-	return t.judge(ctx, err)
+	err = t.judge(ctx, err)
+	if lost, is := errors.AsType[*store.TeamError](err); is {
+		lost.Broke = lost.Away && had
+	}
+	return err
 }
 
 // connect makes the connection that everything but listening goes over, where there is none.
