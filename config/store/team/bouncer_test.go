@@ -18,16 +18,30 @@ import (
 func pooled(t *testing.T, mode string) (server *teamtest.Server, database string, address func(user string) string) {
 	t.Helper()
 	server, database, direct := made(t)
+	return server, database, behind(t, server, database, direct, mode)
+}
+
+// behind gives addresses behind PgBouncer for those that lead to the server.
+func behind(t *testing.T, server *teamtest.Server, database string, direct func(string) string, mode string) func(user string) string {
+	t.Helper()
 	users := []string{"postgres"}
 	for _, role := range team.Roles() {
 		users = append(users, role+"_"+database)
 	}
-	behind := server.Bouncer(t, mode, users...)
-	return server, database, func(user string) string { return behind(direct(user)) }
+	through := server.Bouncer(t, mode, users...)
+	return func(user string) string { return through(direct(user)) }
+}
+
+// modes are those that docket is tried with. In session mode it is as without PgBouncer, which the short form leaves out.
+func modes() []string {
+	if testing.Short() {
+		return []string{"transaction"}
+	}
+	return []string{"session", "transaction"}
 }
 
 func TestBehindPgBouncerMembersReviewShareAndSendOnce(t *testing.T) {
-	for _, mode := range []string{"session", "transaction"} {
+	for _, mode := range modes() {
 		t.Run(mode, func(t *testing.T) {
 			_, database, address := pooled(t, mode)
 			alice, bob := joined(t, address("reviewer"), nil), joined(t, address("sender"), nil)
@@ -98,7 +112,8 @@ func TestBehindPgBouncerManyClaimTheSameAndOneSends(t *testing.T) {
 func TestBehindPgBouncerADeadSenderBlocksUntilItsConnectionIsClosed(t *testing.T) {
 	server, database, address := pooled(t, "transaction")
 	dying := open(t, address("sender"))
-	if _, err := begin(t, inMemory(t, dying), settings("invoice", "1"), false); err != nil {
+	sub, err := begin(t, inMemory(t, dying), settings("invoice", "1"), false)
+	if err != nil {
 		t.Fatal(err)
 	}
 	_ = dying.Close()
@@ -111,14 +126,16 @@ func TestBehindPgBouncerADeadSenderBlocksUntilItsConnectionIsClosed(t *testing.T
 			t.Errorf("it is %s, want %q", got, want)
 		}
 		server.SQL(t, database, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'sender_`+database+`'`)
+		server.SQL(t, database, `SELECT pg_advisory_lock(docket.sender_lock('`+sub.ID+`'))`) // they take a moment to end
 	}
 }
 
 func TestADocketKnowsHowPgBouncerPoolsAndWhetherItHears(t *testing.T) {
-	_, _, direct := made(t)
-	for mode, address := range map[string]func(string) string{"": direct, "session": nil, "transaction": nil} {
-		if address == nil {
-			_, _, address = pooled(t, mode)
+	server, database, direct := made(t)
+	for _, mode := range append(modes(), "") {
+		address := direct
+		if mode != "" {
+			address = behind(t, server, database, direct, mode)
 		}
 		alice := open(t, address("reviewer"))
 		s, err := alice.Status(t.Context())

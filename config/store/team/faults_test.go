@@ -19,15 +19,19 @@ import (
 	"docket/config/store/team/teamtest"
 )
 
-// doubling is a connection that passes something twice once so many bytes went by in a direction.
+// doubling is a connection that passes something twice once so many bytes went by in a direction, or so many answers.
 type doubling struct {
 	net.Conn
-	left  *atomic.Int64
-	read  bool
-	twice *[]byte // read once more
+	left    *atomic.Int64
+	read    bool
+	answers bool    // left counts what is read at once, not bytes
+	twice   *[]byte // read once more
 }
 
 func (d doubling) due(n int) bool {
+	if d.answers {
+		n = 1
+	}
 	left := d.left.Add(-int64(n))
 	return left <= 0 && left+int64(n) > 0
 }
@@ -60,7 +64,7 @@ func TestAConnectionThatDoublesAnythingLetsNobodySendTwice(t *testing.T) {
 	server, database, address := made(t)
 	for _, read := range []bool{false, true} {
 		for n := 1; troubleBy(t, server, database, address, fmt.Sprint("twice ", n, read), int64(n), func(c net.Conn, left *atomic.Int64) net.Conn {
-			return doubling{c, left, read, &[]byte{}}
+			return doubling{c, left, read, false, &[]byte{}}
 		}); n += 6 * step() {
 		}
 	}
@@ -236,7 +240,7 @@ func TestAFullDiskLosesNoVerdictAndLetsNobodySend(t *testing.T) {
 	}
 }
 
-// outOfStep is a connection on which an answer comes twice after so many bytes, and nothing that is written afterwards
+// outOfStep is a connection on which an answer comes twice after so many answers, and nothing that is written afterwards
 // arrives: who takes the second for the answer to COMMIT believes in what was never committed.
 type outOfStep struct {
 	doubling
@@ -264,7 +268,7 @@ func (c outOfStep) Write(p []byte) (int, error) {
 func TestAnAnswerThatComesTwiceIsNoCommit(t *testing.T) {
 	server, database, address := made(t)
 	for n := 1; troubleBy(t, server, database, address, fmt.Sprint("cut ", n), int64(n), func(c net.Conn, left *atomic.Int64) net.Conn {
-		return outOfStep{doubling{c, left, true, &[]byte{}}, &atomic.Bool{}}
-	}); n += 36 { // an answer is longer
+		return outOfStep{doubling{c, left, true, true, &[]byte{}}, &atomic.Bool{}}
+	}); n++ {
 	}
 }
