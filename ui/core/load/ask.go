@@ -180,7 +180,7 @@ func answerPages(ctx context.Context, rows *sql.Rows, names []string) iter.Seq2[
 		var raw []byte
 		for i, v := range row {
 			r.Cells[i] = answerValue(v)
-			raw = member(raw, names[i], r.Cells[i])
+			raw = append(member(raw, names[i]), r.Cells[i]...)
 		}
 		if idAt >= 0 {
 			r.IDValue = r.Cells[idAt]

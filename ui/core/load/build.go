@@ -114,7 +114,7 @@ func (b *builder) add(p *client.Page) error {
 			switch to := at[col]; {
 			case v.Kind() == client.Absent || to == 0:
 			case to < 0:
-				more = member(more, p.Columns[col], v)
+				more = append(member(more, p.Columns[col]), v...)
 			default:
 				row[to] = cell(v)
 				b.sniff(to, row[to])

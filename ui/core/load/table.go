@@ -145,42 +145,76 @@ func (t *Table) page() *client.Page { return &client.Page{Name: t.Of.Datasource,
 
 // record adds a row of the table r, whose second column is more, to a page.
 func (t *Table) record(p *client.Page, row []any) {
+	more, _ := row[1].([]byte)
+	t.add(p, row[0], row[2:], more)
+}
+
+// Record is a page of one record, of the cells of all columns as Cells gives them. Where columns are Beyond, the record
+// has to be read: see Page.
+func (t *Table) Record(cells []any) *client.Page {
+	p := t.page()
+	t.add(p, cells[0], cells[1:], nil)
+	return p
+}
+
+// add adds a record to a page; more is its members that have no column, as an object.
+func (t *Table) add(p *client.Page, id any, cells []any, more []byte) {
 	r := client.Record{Cells: make([]client.Value, len(t.names))}
-	if text, is := row[0].(string); is {
+	if text, is := id.(string); is {
 		r.ID, r.IDValue = text, oid(text)
 	} else {
-		r.IDValue = value(row[0])
+		r.IDValue = value(id)
 		r.ID, _ = r.IDValue.OID()
 	}
-	var raw []byte
+	raw := make([]byte, 0, t.room(cells)+len(r.IDValue)+len(more))
 	if r.IDValue != nil {
-		raw = member(raw, export.IDColumn, r.IDValue)
+		raw = append(member(raw, export.IDColumn), r.IDValue...)
 	}
-	for i, stored := range row[2:] {
-		if v := value(stored); v != nil {
-			r.Cells[i], raw = v, member(raw, t.names[i], v)
+	for i, stored := range cells { // a cell is a part of its record, and written once
+		var from int
+		switch v := stored.(type) {
+		case string:
+			raw = member(raw, t.names[i])
+			from, raw = len(raw), client.AppendQuoted(raw, v)
+		case []byte:
+			raw = member(raw, t.names[i])
+			from, raw = len(raw), append(raw, v...)
+		default:
+			continue
 		}
+		r.Cells[i] = raw[from:len(raw):len(raw)]
 	}
-	if more, _ := row[1].([]byte); len(more) > 0 {
+	if len(more) > 0 {
 		p.Unplaced += t.Beyond
 		raw = append(append(raw, ','), more[1:len(more)-1]...)
 	}
-	if raw == nil {
-		raw = []byte{'{'}
+	if len(raw) == 0 {
+		raw = append(raw, '{')
 	}
 	r.Raw = append(raw, '}')
 	p.Records = append(p.Records, r)
 }
 
-// member adds a member to an object that is not closed yet; nil is one that is not begun.
-func member(object []byte, name string, v client.Value) []byte {
-	switch {
-	case object == nil:
-		object = []byte{'{'}
-	default:
-		object = append(object, ',')
+// room is about how many bytes a record of these cells takes.
+func (t *Table) room(cells []any) (n int) {
+	for i, stored := range cells {
+		switch v := stored.(type) {
+		case string:
+			n += len(t.names[i]) + len(v) + 6
+		case []byte:
+			n += len(t.names[i]) + len(v) + 4
+		}
 	}
-	return append(append(append(object, quote(name)...), ':'), v...)
+	return n + 12
+}
+
+// member begins a member of an object that is not closed yet, of which nothing may be there: its value follows.
+func member(object []byte, name string) []byte {
+	sign := byte(',')
+	if len(object) == 0 {
+		sign = '{'
+	}
+	return append(client.AppendQuoted(append(object, sign), name), ':')
 }
 
 // quote is a text as JSON.

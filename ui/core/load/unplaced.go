@@ -13,7 +13,7 @@ func (b *builder) unplaced(r client.Record, placed map[string]bool, row []any, m
 			b.place[m.Name], b.beyond = -1, b.beyond+1
 			fallthrough
 		case to <= 0:
-			more = member(more, m.Name, m.Value)
+			more = append(member(more, m.Name), m.Value...)
 		default:
 			row[to] = cell(m.Value)
 			b.sniff(to, row[to])

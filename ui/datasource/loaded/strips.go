@@ -19,7 +19,15 @@ const (
 
 // cell is a cell as it is stored. Where it is not in memory its strip is read, with those that are about to be seen.
 func (s *Source) cell(row, col int) any {
-	at := strip{row, col / stripColumns}
+	cells := s.strip(strip{row, col / stripColumns})
+	if i := col % stripColumns; i < len(cells) {
+		return cells[i]
+	}
+	return nil
+}
+
+// strip is the cells of a strip, none where they cannot be read.
+func (s *Source) strip(at strip) []any {
 	cells, known := s.cells[at]
 	if !known {
 		if cells, known = s.before[at]; !known {
@@ -27,10 +35,7 @@ func (s *Source) cell(row, col int) any {
 			cells = s.cells[at]
 		}
 	}
-	if i := col % stripColumns; i < len(cells) {
-		return cells[i]
-	}
-	return nil
+	return cells
 }
 
 // read reads strips of the same columns.
@@ -53,18 +58,21 @@ func (s *Source) read(at strip) {
 func (s *Source) around(at strip) (rows []int32) {
 	row := at.row
 	if g := s.ahead.grid; g != nil {
-		from, to := s.ahead.from, min(s.ahead.to, g.Len())
-		height := to - from
-		for place := max(from-height, 0); place < min(to+height, g.Len()); place++ {
-			at.row = g.RowAt(place)
-			if _, known := s.cells[at]; !known {
-				rows = append(rows, int32(at.row))
+		height := s.ahead.to - s.ahead.from
+		here := g.Position() // a key may have gone there, and what is in sight is told with the next frame
+		for _, ends := range [...][2]int{{s.ahead.from, s.ahead.to}, {here, here + 1}} {
+			rows = rows[:0]
+			for place := max(ends[0]-height, 0); place < min(ends[1]+height, g.Len()); place++ {
+				at.row = g.RowAt(place)
+				if _, known := s.cells[at]; !known {
+					rows = append(rows, int32(at.row))
+				}
+			}
+			if slices.Contains(rows, int32(row)) {
+				return rows
 			}
 		}
-		if slices.Contains(rows, int32(row)) {
-			return rows
-		}
-		rows = nil
+		rows = rows[:0]
 	}
 	from := row - row%block
 	for row := from; row < min(from+block, s.Rows()); row++ {

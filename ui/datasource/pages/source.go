@@ -69,6 +69,13 @@ func Gather(before *Source, pages []client.NumberedPage) *Source {
 	return s
 }
 
+// With is a source of the same columns over another page, whose columns are those of the first one.
+func (s *Source) With(page client.NumberedPage) *Source {
+	other := *s
+	other.Parts, other.rows = []Part{{NumberedPage: page, at: s.Parts[0].at}}, len(page.Page.Records)
+	return &other
+}
+
 // Heading is a source of columns alone.
 func Heading(cols []Column) *Source {
 	s := &Source{Cols: cols}
