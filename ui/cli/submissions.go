@@ -11,6 +11,7 @@ import (
 
 	"docket/client"
 	"docket/config/store"
+	"docket/ui/core/query"
 	"docket/ui/core/submit"
 	"docket/ui/view"
 )
@@ -18,6 +19,12 @@ import (
 const submissionsLong = `The journal of what was sent from this computer, newest first. States: accepted (the
 service acknowledged it; not the same as applied), rejected, not_sent, unknown (it may
 have arrived), sending.`
+
+const journalLong = `Lists submissions, the newest first. --where is the filter of the screen: words, and sent,
+state, type, changed, answer, note, id, by, reason, user and member by name, such as
+'state:unknown sent>=2026-02 -type:invoice'. A state is as the screen has it: "not sent"; one
+that was unknown is applied or not applied once that is resolved. user is the name that was
+sent, member who is logged in to a team's database. --limit counts those that it passes.`
 
 const acknowledgeLong = `After the database was damaged, outcomes of earlier submissions may not be readable, and
 nothing is sent until you say that you know of it. Check first what the service has.`
@@ -37,16 +44,21 @@ type submission struct {
 	planner
 	filter         store.SubmissionFilter
 	how, note      string // how an unknown one is resolved
+	where          string // a filter of the list
+	given          func(flag string) bool
 	keep, keepDays int
 }
 
 func newSubmissions(s *session) *cobra.Command {
 	c := &submission{planner: planner{session: s}}
-	list := s.leaf("list", "List submissions, the newest first", "", theJournal, c.list)
+	list := s.leaf("list", "List submissions, the newest first", journalLong, theJournal, c.list)
+	list.Example = "  docket submissions list --where 'state:unknown sent>=2026-02 -type:invoice'"
 	c.as.flag(list)
+	c.given = list.Flags().Changed
 	list.Flags().StringVar(&c.filter.DocumentType, "type", "", "only of this `DOC_TYPE`")
 	chooseSome(list.Flags(), &c.filter.States, "state", "only in these `STATES`: accepted, rejected, not_sent, unknown, sending",
 		store.Accepted, store.Rejected, store.NotSent, store.Unknown, store.Sending)
+	list.Flags().StringVar(&c.where, "where", "", "only those that `FILTER` passes, such as 'state:rejected note=\"\"'")
 	list.Flags().IntVar(&c.filter.Limit, "limit", 50, "the most to list; 0 for all")
 	show := s.leaf("show SUBMISSION_ID", "Show a submission: the exact data, the answer, its history", "", theJournal, c.show)
 	c.as.flag(show)
@@ -73,13 +85,28 @@ func (c *submission) list([]string) error {
 	if c.filter.Limit < 0 {
 		return usage("--limit %d: it takes 1 or more, or 0 for all", c.filter.Limit)
 	}
+	if c.given("where") && strings.TrimSpace(c.where) == "" {
+		return usage("--where is empty; write a filter, or leave it out")
+	}
+	f, err := query.Parse(c.where, journalColumns)
+	if err != nil {
+		return usageOfFilter(c.where, err)
+	}
 	refresh(c.session)
-	found := []journalEntry{}
-	for s, err := range c.store.Submissions.Newest(c.ctx, c.filter) {
+	found, more := []journalEntry{}, c.filter
+	if !f.Empty() {
+		more.Limit = 0 // it counts those that pass
+	}
+	for s, err := range c.store.Submissions.Newest(c.ctx, more) {
 		if err != nil {
 			return err
 		}
-		found = append(found, entry(s))
+		if !f.Match(submissionCells(s)) {
+			continue
+		}
+		if found = append(found, entry(s)); len(found) == c.filter.Limit {
+			break
+		}
 	}
 	if len(found) == c.filter.Limit {
 		c.say("these are the newest %d; --limit 0 lists all", len(found))
