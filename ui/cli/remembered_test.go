@@ -1,7 +1,9 @@
 package cli_test
 
 import (
+	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -24,5 +26,50 @@ func TestWhatTheScreenHasShownIsCompletedOnTheCommandLine(t *testing.T) {
 	cmd.Env = append(cmd.Environ(), env...)
 	if out, _ := cmd.Output(); !strings.Contains(string(out), "vendor_id,vendor_name\n") {
 		t.Errorf("it offers %q", out)
+	}
+}
+
+// What the rules are tried on is told to lint, too: a value that is in a file of the trial is somewhere.
+func TestLintLooksUpQuotedValuesInTheRecordsThatTheScreenRemembers(t *testing.T) {
+	server, err := demo.Start(demo.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer server.Close()
+	home := t.TempDir()
+	env := []string{"HOME=" + home, "DOCKET_BASE_URL=" + server.URL, "DOCKET_TOKEN=" + server.Token, "DOCKET_COMPANY=" + server.Company}
+	orders := filepath.Join(home, "o.csv")
+	if err := os.WriteFile(orders, []byte("order_number,total\nPO-4500312,5\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d := onTerminal(t, env, "rules", "DOC-1001")
+	d.shows("RULE-1001-0001")
+	d.types("T")
+	d.shows("Records to try")
+	d.types("\r")
+	d.shows("Records of")
+	d.types("~/o.csv\r")
+	d.shows("o.csv, 1 record")
+	d.types("Tq")
+	d.ends()
+	lint := func() (out, said string) {
+		var stderr strings.Builder
+		cmd := exec.Command("docket", "rules", "DOC-1001", "--lint", "-o", "table")
+		cmd.Env, cmd.Stderr = append(cmd.Environ(), env...), &stderr
+		found, err := cmd.Output()
+		if err != nil {
+			t.Errorf("%v: %s", err, &stderr)
+		}
+		return string(found), stderr.String()
+	}
+	out, said := lint()
+	if !strings.Contains(said, "looked up in 1 record of o.csv") || strings.Contains(out, "quotes PO-4500312, found in none") || !strings.Contains(out, "found in none of the 1 record") {
+		t.Errorf("%s\n%s", out, said)
+	}
+	if err := os.Remove(orders); err != nil {
+		t.Fatal(err)
+	}
+	if out, said = lint(); !strings.Contains(said, "not looked up in the records of invoice: ") || strings.Contains(out, "found in none") {
+		t.Errorf("%s\n%s", out, said)
 	}
 }

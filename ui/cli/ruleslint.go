@@ -9,8 +9,10 @@ import (
 	"github.com/spf13/pflag"
 
 	"docket/client"
+	"docket/config/files"
 	"docket/ui/core/audit/lint"
 	"docket/ui/core/audit/quoted"
+	"docket/ui/core/audit/reviewfile"
 	"docket/ui/core/audit/trials"
 	"docket/ui/view"
 )
@@ -56,10 +58,22 @@ func (s *silencing) misused(lint bool) string {
 	return ""
 }
 
-// found are the findings about rules, with the values that justifications quote looked up in what is loaded, as the
-// screen does.
-func (c *rulesCommand) found(set *client.RuleSet) ([]lint.Finding, error) {
-	x, err := quoted.Look(c.ctx, set.Rules, c.loads(), &trials.Records{})
+// found are the findings about rules, with the values that justifications quote looked up in what is loaded and in the
+// files that the rules view remembers to try the rules on, as the screen does.
+func (c *rulesCommand) found(set *client.RuleSet, anchor string) ([]lint.Finding, error) {
+	on := &trials.Records{}
+	for _, s := range trials.Recall(c.ctx, c.store, c.scope(), anchor).Sources {
+		if strings.HasPrefix(s.From, trials.LoadPrefix) {
+			continue // every load is looked through
+		}
+		t, err := s.Read(c.ctx, c.loads(), set.Rules, func(path string) ([]byte, error) { return files.Input(files.Expand(path), reviewfile.Longest) })
+		if err != nil { // it may have been moved since
+			c.remark("quoted values were not looked up in the records of " + s.DocumentType + ": " + err.Error())
+			continue
+		}
+		on.Put(t)
+	}
+	x, err := quoted.Look(c.ctx, set.Rules, c.loads(), on)
 	if err != nil {
 		return nil, cause(c.ctx, err)
 	}
@@ -73,7 +87,7 @@ func (c *rulesCommand) printLint(set *client.RuleSet, anchor string) error {
 	if err := c.prepare(theMemory); err != nil {
 		return err
 	}
-	all, err := c.found(set)
+	all, err := c.found(set, anchor)
 	if err != nil {
 		return err
 	}

@@ -1,8 +1,12 @@
 package rules_test
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
+
+	"docket/ui/uitest"
 )
 
 func TestValuesOfAJustificationAreLookedUpInWhatIsLoaded(t *testing.T) {
@@ -15,6 +19,19 @@ func TestValuesOfAJustificationAreLookedUpInWhatIsLoaded(t *testing.T) {
 	d.Press("D").Shows("Record 8 of the load has accounts@v-00008.example.", "row 8 of 237", "email: text").Press("1").Shows("Quoted values", "found in vendors, email")
 	d.Press("esc", "/").Type("lint:quoted PO-4500312").Press("enter").Shows("purchase_order_number")
 	d.Press("i").Shows("quoted", "The justification of RULE-1001-0002 quotes PO-4500312, found in none of the").Press("esc")
+}
+
+// Records that were chosen in an earlier run are looked through although nobody opened the trial in this one.
+func TestQuotedValuesAreLookedUpInTheRecordsOfAnEarlierRun(t *testing.T) {
+	o := uitest.Options{View: "rules", Target: "DOC-1001", Width: 160, Height: 50, StatePath: filepath.Join(t.TempDir(), "state.db")}
+	path := file(t, "orders.csv", "order_number,total\nPO-4500312,5\n")
+	d := uitest.Start(t, o)
+	d.Press("T", "enter").Paste(path).Press("enter").Shows("orders.csv, 1 record")
+	uitest.Start(t, o).Press("j", "Q").Shows("PO-4500312", "✓ found", "orders.csv", "order_number", "1 record of orders.csv").Press("enter").Shows("Record 1 of orders.csv, found in order_number")
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	uitest.Start(t, o).Press("j", "Q").Shows("PO-4500312", "nothing is loaded").Hides("✓ found")
 }
 
 // D goes to the record that the justification quotes, also where the values were not looked up before, and shows it

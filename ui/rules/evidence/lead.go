@@ -4,11 +4,14 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/audit/quoted"
+	"docket/ui/core/audit/trials"
 	"docket/ui/rules/loading"
 	"docket/ui/view"
 )
@@ -36,8 +39,26 @@ func (t *Records) Lead(of *loading.Rules, row int, name string, told func()) tea
 		return t.lead.follow()
 	}
 	t.of(of.Anchor)
-	on, rules, loads := t.Records, of.Set.Rules, t.loads()
-	return t.lead.task.Start(t.env.Context, func(ctx context.Context) (*quoted.Index, error) { return quoted.Look(ctx, rules, loads, &on) })
+	return t.lead.task.Start(t.env.Context, t.looking(of.Set.Rules))
+}
+
+// looking looks up the values that justifications quote in what is loaded and in what the rules are tried on, off the
+// screen's goroutine. Files that are remembered and were not read yet are read; the foot names what could be.
+func (t *Records) looking(rules []client.Rule) func(context.Context) (*quoted.Index, error) {
+	files := slices.DeleteFunc(t.unread(), func(s trials.Source) bool { return strings.HasPrefix(s.From, trials.LoadPrefix) }) // every load is looked through
+	on, loads, read := t.Records, t.loads(), t.reading(rules, files...)
+	return func(ctx context.Context) (*quoted.Index, error) {
+		all, err := read(ctx)
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range all {
+			if r.err == nil {
+				on.Put(r.table)
+			}
+		}
+		return quoted.Look(ctx, rules, loads, &on)
+	}
 }
 
 // follow opens the datasource.

@@ -22,9 +22,6 @@ import (
 	"docket/ui/view"
 )
 
-// pagesPrefix names the pages of a datasource that were shown, where a file could be named too.
-const pagesPrefix = "pages:"
-
 // Records are those that rules can be tried on: of files, of loads, and of the pages that the
 // datasource view has shown in this run.
 type Records struct {
@@ -118,7 +115,7 @@ func (t *Records) sources() []string {
 		names = append(names, trials.LoadPrefix+n.Datasource)
 	}
 	for _, name := range slices.Sorted(maps.Keys(t.pages)) {
-		names = append(names, pagesPrefix+name)
+		names = append(names, trials.PagesPrefix+name)
 	}
 	return names
 }
@@ -137,11 +134,11 @@ func (t *Records) reading(rules []client.Rule, sources ...trials.Source) func(co
 	return func(ctx context.Context) (out []read, err error) {
 		for _, s := range sources {
 			one := read{Source: s}
-			if name, is := strings.CutPrefix(s.From, pagesPrefix); !is {
-				one.table, one.err = s.Read(ctx, loads, rules, ReadFile)
-			} else if one.err = errors.New("no page of " + name + " was shown in this run"); len(pages[name]) > 0 {
-				one.table, one.err = trials.TableOf(pages[name]...), nil
+			if name, is := strings.CutPrefix(s.From, trials.PagesPrefix); is && len(pages[name]) > 0 {
+				one.table = trials.TableOf(pages[name]...)
 				one.table.Of, one.table.From = s.DocumentType, "shown pages of "+name
+			} else {
+				one.table, one.err = s.Read(ctx, loads, rules, ReadFile)
 			}
 			out = append(out, one)
 		}

@@ -13,8 +13,12 @@ import (
 	"docket/ui/core/load"
 )
 
-// LoadPrefix names the newest whole load of a datasource, where a file could be named too.
-const LoadPrefix = "load:"
+// LoadPrefix names the newest whole load of a datasource, and PagesPrefix the pages of one that a run of the screen has
+// shown, where a file could be named too.
+const (
+	LoadPrefix  = "load:"
+	PagesPrefix = "pages:"
+)
 
 // mostRecords bounds the records of a document type that are taken of a load.
 const mostRecords = 200_000
@@ -22,7 +26,7 @@ const mostRecords = 200_000
 // Source is where the records of a document type come from.
 type Source struct {
 	DocumentType string `json:"document_type"`
-	From         string `json:"from"` // a file, or a load by its datasource
+	From         string `json:"from"` // a file, or a load or shown pages by their datasource
 }
 
 // Chosen is a key that a person chose.
@@ -59,10 +63,12 @@ func (s *Setting) Set(documentType, from string) {
 }
 
 // Read reads the records of a document type: of a load, or of a file that open reads. Of a load only the columns are
-// taken that rules name or that identify a record.
+// taken that rules name or that identify a record. Shown pages are an error: they are not here.
 func (s Source) Read(ctx context.Context, loads load.Loads, rules []client.Rule, open func(path string) ([]byte, error)) (t *Table, err error) {
 	if name, is := strings.CutPrefix(s.From, LoadPrefix); is {
 		t, err = tableOfLoad(ctx, loads, name, named(rules, s.DocumentType))
+	} else if name, is := strings.CutPrefix(s.From, PagesPrefix); is {
+		err = fmt.Errorf("no page of %s was shown in this run", name)
 	} else {
 		var content []byte
 		if content, err = open(s.From); err == nil {
