@@ -4,12 +4,14 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"docket/ui/view"
 )
 
 func TestTenThousandRulesThatAllFailAreListedAndJudgedInOneStep(t *testing.T) {
-	const n = 10_000
 	var rules, names, left, right []string
-	for i := range n {
+	n := view.Thousands(failing)
+	for i := range failing {
 		rules = append(rules, fmt.Sprintf(`{"rule_name":"a.f%d equal_to b.f%d","enable":"true","justification":"j","rule_id":"R%d"}`, i, i, i))
 		names, left, right = append(names, fmt.Sprint("f", i)), append(left, fmt.Sprint(i)), append(right, fmt.Sprint(i+1))
 	}
@@ -18,19 +20,19 @@ func TestTenThousandRulesThatAllFailAreListedAndJudgedInOneStep(t *testing.T) {
 	}
 	_, d := serve(t, answer(rules...), 120, 30)
 	d.Press("T", "enter").Paste(file(t, "a.csv", csv(left))).Press("enter", "j", "enter").Paste(file(t, "b.csv", csv(right))).Press("enter", "t")
-	d.Shows("Tried 10,000 rules: 10,000 fail.").Press("F").Shows("10,000 of 10,000 rules", "only fail in the trial")
+	d.Shows("Tried "+n+" rules: "+n+" fail.").Press("F").Shows(n+" of "+n+" rules", "only fail in the trial")
 	d.Press("*", "X").Paste("all differ")
-	d.PressOnly("enter") // what goes with 10,000 verdicts is made beside the screen's work
-	d.Shows("judging rules, 0 of 10,000", "rejected 0").PressOnly("j")
+	d.PressOnly("enter") // what goes with many verdicts is made beside the screen's work
+	d.Shows("judging rules, 0 of "+n, "rejected 0").PressOnly("j")
 	d.PressOnly("ctrl+c")
-	d.Shows("verdicts on 10,000 rules are being given").PressOnly("esc")
+	d.Shows("verdicts on " + n + " rules are being given").PressOnly("esc")
 	d.PressOnly("esc")
 	d.Idle()
 	d.Shows("Stopped. No verdict was given.", "rejected 0").Hides("judging rules").Press("u").Shows("Nothing to undo")
 	d.Press("*", "X").Paste("all differ")
-	d.Press("enter").Shows("✗ 10,000", "Every rule has its verdict.")
-	d.Press("u").Shows("✗ rejected 0", "Undone: 10,000 verdicts.")
-	d.Press("*", "c").Paste("later").Press("enter").Shows("Comment saved.").Press("u").Shows("Undone: 10,000 verdicts.")
+	d.Press("enter").Shows("✗ "+n, "Every rule has its verdict.")
+	d.Press("u").Shows("✗ rejected 0", "Undone: "+n+" verdicts.")
+	d.Press("*", "c").Paste("later").Press("enter").Shows("Comment saved.").Press("u").Shows("Undone: " + n + " verdicts.")
 }
 
 func TestARuleThatChangesDuringATrialHasNoEvidenceOfIt(t *testing.T) {
