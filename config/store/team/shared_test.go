@@ -112,11 +112,15 @@ func TestWhatIsSharedConvergesFromSeveralComputersAndIsNeverLost(t *testing.T) {
 	for _, s := range computers {
 		meetShared(t, s)
 	}
+	last := map[string]string{} // what the owner, who has one computer, shared last under each name
 	for n := range 120 {
 		s := computers[rnd.IntN(len(computers))]
 		err := s.MeetShared(t.Context(), here)
 		if rnd.IntN(2) == 0 {
-			err = share(t, s, store.SharedSilence, fmt.Sprint("finding ", rnd.IntN(3)), []string{"", fmt.Sprint(n)}[rnd.IntN(2)])
+			name, content := fmt.Sprint("finding ", rnd.IntN(3)), []string{"", fmt.Sprint(n)}[rnd.IntN(2)]
+			if err = share(t, s, store.SharedSilence, name, content); s == computers[2] {
+				last[name] = content
+			}
 		}
 		if err != nil && !errors.Is(err, errLost) {
 			t.Fatal(err)
@@ -128,6 +132,11 @@ func TestWhatIsSharedConvergesFromSeveralComputersAndIsNeverLost(t *testing.T) {
 		}
 	}
 	want := shared(t, computers[0])
+	for name, content := range last {
+		if is := slices.Contains(want, "silence "+name+" of owner: "+content); is != (content != "") {
+			t.Errorf("of the owner's %s: %q all see %q", name, content, want)
+		}
+	}
 	for i, s := range computers {
 		if got := shared(t, s); !slices.Equal(got, want) || strings.Contains(strings.Join(got, "\n"), "waits") {
 			t.Errorf("computer %d shows %q, want %q", i, got, want)
@@ -177,4 +186,43 @@ func TestWhatIsSharedWhileTheDatabaseIsAwayWaits(t *testing.T) {
 	if got := shared(t, bob); !slices.Equal(got, []string{"template invoice of reviewer: boxes"}) {
 		t.Errorf("bob sees %q", got)
 	}
+}
+
+// refusing is a team's database that gives all it has again and again, and takes nothing while it refuses.
+type refusing struct {
+	store.Remote
+	now *bool
+}
+
+func (r refusing) Share(ctx context.Context, in store.Scope, s store.Shared) (store.Shared, error) {
+	if *r.now {
+		return s, errLost
+	}
+	return r.Remote.Share(ctx, in, s)
+}
+
+func (r refusing) Shared(ctx context.Context, in store.Scope, _ int64) ([]store.Shared, bool, error) {
+	return r.Remote.Shared(ctx, in, 0)
+}
+
+func TestWhatWaitsIsNotReplacedByWhatWasSharedBefore(t *testing.T) {
+	_, _, address := made(t)
+	now := false
+	alice := joined(t, address("reviewer"), func(r store.Remote) store.Remote { return refusing{r, &now} })
+	sees := func(want string) {
+		t.Helper()
+		if got := shared(t, alice); !slices.Equal(got, []string{want}) {
+			t.Errorf("alice sees %q, want %q", got, want)
+		}
+	}
+	if err := share(t, alice, store.SharedPreset, "go-live", "old"); err != nil {
+		t.Fatal(err)
+	}
+	now = true
+	_ = share(t, alice, store.SharedPreset, "go-live", "new")
+	_ = alice.MeetShared(t.Context(), here)
+	sees("preset go-live of reviewer: new (waits)")
+	now = false
+	meetShared(t, alice)
+	sees("preset go-live of reviewer: new")
 }
