@@ -86,7 +86,9 @@ func TestARowKeyInsideTheWindowAsksSQLiteNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 		l.Sheet.View()
-		l.At()
+		if columns >= stripColumns {
+			l.At() // of more columns than are read at once records are read, those around the cursor together
+		}
 		l.table.Close() // a query fails from here on
 		for row := range want.Records {
 			of, at := l.At()
