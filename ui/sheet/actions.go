@@ -130,7 +130,7 @@ func (s *Sheet) noCell() string {
 		return why
 	}
 	if !s.opt.Cells {
-		return "Press | to choose a column."
+		return "No column is chosen. Press |."
 	}
 	return ""
 }
