@@ -40,9 +40,11 @@ func Link(target, link string) error { return os.Symlink(target, link) }
 // Private makes a file its owner's alone to read.
 func Private(path string) error { return os.Chmod(path, 0o600) }
 
-// Modes and MovingOpenFolders are for tests of what only this kind of system has: modes of files, and folders that can
-// be renamed while a file in them is open.
+// Modes, Limits, RemovingOpenFiles and MovingOpenFolders are for tests of what only this kind of system surely has: modes
+// of files, limits of what a process writes, and files and folders that go or move while they are open.
 func Modes(testing.TB)             {}
+func Limits(testing.TB)            {}
+func RemovingOpenFiles(testing.TB) {}
 func MovingOpenFolders(testing.TB) {}
 
 // Abs is a path from the root, such as /h.

@@ -61,6 +61,31 @@ func Private(path string) error {
 // Modes skips the test: files have access lists here.
 func Modes(t testing.TB) { t.Skip("there are no modes of files here") }
 
+// Limits skips the test: no process has a limit of what it writes.
+func Limits(t testing.TB) { t.Skip("a process has no limit of what it writes here") }
+
+// RemovingOpenFiles skips the test where the name of a removed file stays until the file is closed: under Wine 8, and on
+// file systems that have no other way.
+func RemovingOpenFiles(t testing.TB) {
+	path := filepath.Join(t.TempDir(), "open")
+	name, err := windows.UTF16PtrFromString(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const share = windows.FILE_SHARE_READ | windows.FILE_SHARE_WRITE | windows.FILE_SHARE_DELETE
+	handle, err := windows.CreateFile(name, windows.GENERIC_WRITE, share, nil, windows.CREATE_NEW, windows.FILE_ATTRIBUTE_NORMAL, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer windows.CloseHandle(handle)
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Lstat(path); err == nil {
+		t.Skip("the name of a removed file stays here until it is closed")
+	}
+}
+
 // MovingOpenFolders skips the test: what is open keeps its folder where it is.
 func MovingOpenFolders(t testing.TB) { t.Skip("a folder with an open file cannot be renamed here") }
 

@@ -13,6 +13,7 @@ import (
 
 	"docket/client"
 	"docket/config/files"
+	"docket/config/files/filestest"
 	"docket/ui/core/export"
 )
 
@@ -284,6 +285,7 @@ func TestAnExportWithoutAPageLeavesNothing(t *testing.T) {
 }
 
 func TestAnotherDocketThatBeginsAgainIsNotTakenForTheWhole(t *testing.T) {
+	filestest.RemovingOpenFiles(t)
 	path := filepath.Join(t.TempDir(), "out.csv")
 	b := long(t, 3)
 	seq := func(from int) iter.Seq2[client.NumberedPage, error] {

@@ -62,37 +62,42 @@ func TestAnExportIsResumedOnlyAsItWasBegun(t *testing.T) {
 }
 
 func TestAFileThatSomebodyElseWroteIsNotTakenForTheWhole(t *testing.T) {
-	for name, meddle := range map[string]func(part string) error{
-		"more in it": func(part string) error {
+	for name, meddle := range map[string]func(t *testing.T, part string) error{
+		"more in it": func(t *testing.T, part string) error {
 			raw, err := os.ReadFile(part)
 			return errors.Join(err, os.WriteFile(part, append(raw, "another,line\n"...), 0))
 		},
-		"another one, as long": func(part string) error {
+		"another one, as long": func(t *testing.T, part string) error {
+			filestest.RemovingOpenFiles(t)
 			raw, err := os.ReadFile(part)
 			return errors.Join(err, os.Remove(part), os.WriteFile(part, bytes.ToUpper(raw), 0o600))
 		},
-		"a link to another one": func(part string) error {
+		"a link to another one": func(t *testing.T, part string) error {
 			return errors.Join(os.Rename(part, part+".real"), filestest.Link(part+".real", part))
 		},
 	} {
-		path := filepath.Join(t.TempDir(), "out.csv")
-		b := long(t, 3)
-		seq := func(from int) iter.Seq2[client.NumberedPage, error] {
-			return func(yield func(client.NumberedPage, error) bool) {
-				for p, err := range b.from(from) {
-					if !yield(p, err) {
-						return
+		t.Run(name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "out.csv")
+			b := long(t, 3)
+			seq := func(from int) iter.Seq2[client.NumberedPage, error] {
+				return func(yield func(client.NumberedPage, error) bool) {
+					for p, err := range b.from(from) {
+						if !yield(p, err) {
+							return
+						}
+					}
+					if err := meddle(t, path+".part"); errors.Is(err, errors.ErrUnsupported) {
+						t.Skip("there are no links here")
+					} else if err != nil {
+						t.Error(err)
 					}
 				}
-				if err := meddle(path + ".part"); err != nil {
-					t.Error(err)
-				}
 			}
-		}
-		var refused *export.ResumeError
-		_, err := export.ToFile(t.Context(), path, seq, export.Options{Format: export.FormatCSV}, export.FileOptions{}, nil)
-		if _, stat := os.Stat(path); !errors.As(err, &refused) || stat == nil {
-			t.Errorf("%s: %v; %v", name, err, stat)
-		}
+			var refused *export.ResumeError
+			_, err := export.ToFile(t.Context(), path, seq, export.Options{Format: export.FormatCSV}, export.FileOptions{}, nil)
+			if _, stat := os.Stat(path); !errors.As(err, &refused) || stat == nil {
+				t.Errorf("%v; %v", err, stat)
+			}
+		})
 	}
 }

@@ -33,6 +33,7 @@ func oneSent(t *testing.T, dir string) (path string) {
 }
 
 func TestWhenTheDiskIsFullBehindAnAcceptedSubmissionItIsToldAndListedAsUnknown(t *testing.T) {
+	filestest.Limits(t)
 	path := oneSent(t, t.TempDir())
 	server, err := newFaultServer(fault{read: whole, answer: accepts, write: whole, end: fin})
 	if err != nil {
@@ -110,6 +111,7 @@ func fullDisks(t *testing.T, n, step int) *figures {
 }
 
 func TestWhereverTheDiskIsFullNothingIsSentThatIsNotWrittenDown(t *testing.T) {
+	filestest.Limits(t)
 	f := fullDisks(t, 11, 12<<10)
 	f.check(t)
 	if f.ends["refused"] == 0 || f.ends["recorded"] == 0 {
@@ -118,6 +120,7 @@ func TestWhereverTheDiskIsFullNothingIsSentThatIsNotWrittenDown(t *testing.T) {
 }
 
 func TestFromAJournalThatCanOnlyBeReadNothingIsSent(t *testing.T) {
+	filestest.Modes(t)
 	// The folder must be one that the other user can reach.
 	dir, err := os.MkdirTemp("", "docket-read-only-")
 	if err != nil {
