@@ -29,7 +29,7 @@ func (t *Task[T]) Start(ctx context.Context, run func(context.Context) (T, error
 	t.Cancel()
 	t.generation++
 	t.busy = true
-	ctx, t.cancel = context.WithCancel(ctx)
+	ctx, t.cancel = context.WithCancel(ctx) // #nosec G118 -- Cancel and the command below call it
 	generation, cancel := t.generation, t.cancel
 	return Do(func() tea.Msg {
 		defer cancel()
