@@ -18,6 +18,7 @@ func loaded(t *testing.T) *uitest.Driver {
 
 // Which ten vendors of which country have the most unpaid orders, and what changed since Monday?
 func TestThePersonWithTheQuestionNeedsNoSQL(t *testing.T) {
+	long(t)
 	d := loaded(t)
 	d.Press("end", "h", "h", "F").Shows("How often each status occurs in purchase_orders", "invoiced", "bar", "█")
 	d.Press("j", "enter").Shows("filter status=invoiced", "3,505 of 12,345 records in the load", "Press Esc to go back.")
@@ -45,6 +46,7 @@ func TestGroupsAreSummedUpAndLeadToTheirRecords(t *testing.T) {
 
 // A question is about what is shown: what the filter passes, and the load that is shown, also where it is not the newest.
 func TestAQuestionIsAboutWhatIsShown(t *testing.T) {
+	long(t)
 	d := loaded(t).Press("/").Type("status=invoiced").Press("enter").Shows("3,505 of 12,345")
 	d.Press("end", "h", "h", "F").Shows("How often each status occurs in purchase_orders where status=invoiced", "3505", "1 row").Hides("open").Press("esc")
 	d.Press("e").Press("ctrl+u").Type("1 AS one").Press("enter").Shows("3,505 rows", "where status=invoiced with 1 AS one").Press("esc")

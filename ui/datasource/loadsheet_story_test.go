@@ -24,6 +24,7 @@ func TestALoadIsShownAsOneTableAndLeftAgain(t *testing.T) {
 }
 
 func TestAReloadKeepsTheOldLoadToCompareWith(t *testing.T) {
+	long(t)
 	d := loadedOrders(t).Press("R").Shows("kept as snapshot 2").Hides("not the newest")
 	d.Press("t").Shows("2 snapshots of purchase_orders").Press("down", "o").Shows("not the newest load")
 	d.Press("t", "space", "space", "D").Shows("From snapshot 1", "0 added, 0 removed, 0 changed, 12,345 the same").Press("esc", "esc", "esc")
@@ -31,6 +32,7 @@ func TestAReloadKeepsTheOldLoadToCompareWith(t *testing.T) {
 }
 
 func TestALoadIsFilteredSortedAndWalkedWhole(t *testing.T) {
+	long(t)
 	d := loadedOrders(t).Press("/").Type("unit=kg").Shows("of 12,345 records").Press("enter").Shows("filter unit=kg", "kg", "row 22 of 12,345")
 	d.Press("esc").Shows("row 22 of 12,345")
 	d.Press("/").Type("nothing has this").Press("enter").Shows("0 of 12,345 records", "No record matches the filter").Press("esc")

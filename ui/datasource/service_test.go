@@ -54,6 +54,15 @@ func page(number int, fields []string, records ...string) string {
 		len(fields), number, strings.Join(list, ","), strings.Join(records, ","))
 }
 
+// long leaves a story over thousands of records out of the short form, which is for the race detector: the shorter
+// stories of loads start the same goroutines.
+func long(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("thousands of records, in the long form")
+	}
+}
+
 // numbered is records from..to of one field, "n".
 func numbered(from, to int) []string {
 	var records []string

@@ -10,6 +10,7 @@ import (
 
 // TestAFilterIsTypedWithHelp: on pages and on a load the same.
 func TestAFilterIsTypedWithHelp(t *testing.T) {
+	long(t)
 	d := open(t, "purchase_orders", size(120, 40))
 	for _, shown := range []string{"124 pages", "page 1"} {
 		d.Press("/").Shows("tab  _id  po_number  vendor_id").Type("stat").Shows("tab  status\n").Press("tab").Shows("tab  status:  status=")
