@@ -227,3 +227,8 @@ func TestAJournalThatLostOutcomesDoesNotSayThatNothingWasSent(t *testing.T) {
 	d.Shows("Outcomes of earlier submissions cannot be read")
 	d.Press("J").Shows("not up to date: outcomes of earlier submissions cannot be read").Hides("Nothing was sent")
 }
+
+func TestTheFilterOfTheJournalIsTypedWithHelp(t *testing.T) {
+	d := withJournal(t).Press("J", "/").Type("stat").Shows("tab  state").Press("tab").Type("=unk").Shows("tab  unknown").Press("tab")
+	d.Shows("/  state=unknown", "1 of 3").Press("ctrl+u").Type("stte:x").Shows("^^^^", `No column "stte"; did you mean state`, "3 of 3 submissions · ")
+}

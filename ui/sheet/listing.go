@@ -251,7 +251,11 @@ func (l *listing) Count() string {
 	if l.text == "" {
 		return l.count(l.listed())
 	}
-	return view.Thousands(l.Len()) + " of " + l.count(l.listed()) + ", " + l.InForce()
+	words := view.Thousands(l.Len()) + " of " + l.count(l.listed())
+	if filter := l.InForce(); filter != "" { // a mistake leaves nothing of it, while it is typed
+		words += ", " + filter
+	}
+	return words
 }
 
 // matchWords say how many rows match.

@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -87,7 +88,11 @@ func (l *List) table() *sheet.Rows[sub] {
 			}
 			return when(s, env.Now()), widget.Muted
 		}, Full: func(s *sub) string { return s.CreatedAt.In(env.Now().Location()).Format(time.DateTime) }},
-		field{Column: widget.Column{Title: "state", Width: 12}, Show: func(s *sub) (string, widget.Kind) { return state(*s, env.Theme.Glyphs.Unknown) }},
+		field{Column: widget.Column{Title: "state", Width: 12}, Show: func(s *sub) (string, widget.Kind) { return state(*s, env.Theme.Glyphs.Unknown) },
+			Full: func(s *sub) string {
+				words, _ := state(*s, "")
+				return strings.TrimSpace(words)
+			}},
 		field{Column: widget.Column{Title: "document type", Min: 10, Flex: 2}, Name: "type", Show: plain(func(s *sub) string { return s.DocumentType }, widget.Plain)},
 		field{Column: widget.Column{Title: "changed", Min: 28, Flex: 6}, Show: plain(l.tell, widget.Plain)},
 		field{Column: widget.Column{Title: "answer", Min: 13, Flex: 3}, Show: func(s *sub) (string, widget.Kind) {
