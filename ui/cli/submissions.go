@@ -108,8 +108,12 @@ func (c *submission) list([]string) error {
 			break
 		}
 	}
-	if len(found) == c.filter.Limit {
-		c.say("these are the newest %d; --limit 0 lists all", len(found))
+	if c.filter.Limit > 0 && len(found) == c.filter.Limit {
+		which := ""
+		if !f.Empty() {
+			which = " that match"
+		}
+		c.say("these are the newest %d%s; --limit 0 lists all", len(found), which)
 	}
 	return cmp.Or(c.print(&c.as, found, nil), c.store.Submissions.Whole(c.ctx))
 }
