@@ -1,8 +1,6 @@
 package cli
 
 import (
-	"cmp"
-	"strings"
 	"time"
 
 	"docket/config/store"
@@ -21,8 +19,7 @@ func submissionCells(s store.Submission) ruleCells {
 	if s.Answer != "" {
 		answer = submit.Answered(s)
 	}
-	state := strings.ReplaceAll(cmp.Or(s.Resolution, s.State), "_", " ")
-	for i, text := range []string{s.CreatedAt.Local().Format(time.DateTime), state, s.DocumentType, submit.Told(s, "->"),
+	for i, text := range []string{s.CreatedAt.Local().Format(time.DateTime), submit.StateNow(s), s.DocumentType, submit.Told(s, "->"),
 		answer, s.Note, s.ID, s.Username, s.Reason, s.Username, s.By} {
 		row[journalColumns[i].Name] = query.Value{Text: text}
 	}

@@ -1,6 +1,7 @@
 package submit
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -54,6 +55,10 @@ func StateText(s store.Submission) string {
 	}
 	return words(s.State)
 }
+
+// StateNow is the state of a submission in a word or two: what an unknown one was resolved as, else how it ended. Filters
+// and tables name it so.
+func StateNow(s store.Submission) string { return words(cmp.Or(s.Resolution, s.State)) }
 
 func words(state string) string { return strings.ReplaceAll(state, "_", " ") }
 

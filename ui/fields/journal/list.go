@@ -7,7 +7,6 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"strings"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -89,10 +88,7 @@ func (l *List) table() *sheet.Rows[sub] {
 			return when(s, env.Now()), widget.Muted
 		}, Full: func(s *sub) string { return s.CreatedAt.In(env.Now().Location()).Format(time.DateTime) }},
 		field{Column: widget.Column{Title: "state", Width: 12}, Show: func(s *sub) (string, widget.Kind) { return state(*s, env.Theme.Glyphs.Unknown) },
-			Full: func(s *sub) string {
-				words, _ := state(*s, "")
-				return strings.TrimSpace(words)
-			}},
+			Full: func(s *sub) string { return submit.StateNow(*s) }},
 		field{Column: widget.Column{Title: "document type", Min: 10, Flex: 2}, Name: "type", Show: plain(func(s *sub) string { return s.DocumentType }, widget.Plain)},
 		field{Column: widget.Column{Title: "changed", Min: 28, Flex: 6}, Show: plain(l.tell, widget.Plain)},
 		field{Column: widget.Column{Title: "answer", Min: 13, Flex: 3}, Show: func(s *sub) (string, widget.Kind) {
@@ -133,13 +129,13 @@ func (l *List) tell(s *sub) string {
 
 // state is a state in a word or two; an outcome that nobody knows has a sign.
 func state(s sub, unknown string) (string, widget.Kind) {
-	switch words := submit.StateText(s); {
+	switch words := submit.StateNow(s); {
 	case s.Unresolved():
 		return unknown + " " + words, widget.Unknown
 	case s.Resolution == store.Applied:
-		return "applied", widget.Good
+		return words, widget.Good
 	case s.Resolution == store.NotApplied:
-		return "not applied", widget.Muted
+		return words, widget.Muted
 	case s.State == store.Accepted:
 		return words, widget.Good
 	case s.State == store.Rejected:
