@@ -145,6 +145,10 @@ func (l *loop) cursor(t *ui.Told) {
 	if t.Len == 0 {
 		return
 	}
+	here := place(t)
+	if t.Cell == "" {
+		here += ", " + t.Item(t.At)
+	}
 	if t.Pick {
 		var list []string
 		for i := range t.Len {
@@ -154,14 +158,10 @@ func (l *loop) cursor(t *ui.Told) {
 			}
 		}
 		if l.said.fresh(l.in+"list", strings.Join(list, "\n")) {
-			l.said[l.in+"here"] = place(t) + ": " + t.Item(t.At)
+			l.said[l.in+"here"] = here
 			l.list(t, 0)
 			return
 		}
-	}
-	here := place(t)
-	if t.Cell == "" {
-		here += ", " + t.Item(t.At)
 	}
 	moved, cell := l.said.fresh(l.in+"here", here), l.said.fresh(l.in+"cell", t.Cell)
 	if moved {
