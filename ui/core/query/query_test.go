@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"testing/quick"
@@ -213,6 +214,39 @@ func TestTermsAreJoinedSoThatBothApply(t *testing.T) {
 	}
 	if rest, was := query.Without("state:ab", query.Contains("state", "a")); was {
 		t.Errorf("a part of a term was taken out: %q", rest)
+	}
+}
+
+// What is joined passes the rows that both pass, whatever quotes, brackets and alternatives the filter has.
+func TestWhatIsJoinedPassesWhatBothPass(t *testing.T) {
+	pass := func(text string) (out []bool) {
+		f, err := query.Parse(text, columns)
+		if err != nil {
+			t.Fatalf("%q: %v", text, err)
+		}
+		for _, r := range rows {
+			out = append(out, f.Match(r))
+		}
+		return out
+	}
+	texts := []string{"country=UK or country=PT", "steel or -(country=UK x)", `vendor:"steel`, `"country=UK`, "-(steel country=UK)", `-"x country=UK y"`, "(amount>3 or country=UK) -vendor:x", `"a or b`}
+	for _, text := range texts {
+		for _, term := range []string{"country=UK", `vendor:"Northgate Steel"`, "amount>=3 amount<1000"} {
+			want, with := pass(text), pass(term)
+			for i := range want {
+				want[i] = want[i] && with[i]
+			}
+			joined := query.And(text, term)
+			if got := pass(joined); !slices.Equal(got, want) {
+				t.Errorf("%q and %q is %q, which passes %v, want %v", text, term, joined, got, want)
+			}
+			if twice := query.And(joined, term); twice != joined && !strings.Contains(text, "or ") {
+				t.Errorf("once more %q is %q", term, twice)
+			}
+		}
+		if rest, was := query.Without(text, "country=UK"); was {
+			t.Errorf("%q without what does not stand in it alone is %q", text, rest)
+		}
 	}
 }
 

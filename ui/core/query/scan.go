@@ -25,6 +25,7 @@ type piece struct {
 	text    string // without its quotes
 	at, end int
 	quoted  bool
+	open    bool // its quote is not closed
 }
 
 // piece reads the next one, which may be empty; value tells that it is behind an operator.
@@ -32,7 +33,7 @@ func (p *parser) piece(value bool) piece {
 	rest, at := p.text[p.at:], p.at
 	if !strings.HasPrefix(rest, `"`) {
 		p.at += wordEnd(rest, value)
-		return piece{p.text[at:p.at], at, p.at, false}
+		return piece{text: p.text[at:p.at], at: at, end: p.at}
 	}
 	// A doubled quote is one. What is not closed goes to the end, so that a filter can be
 	// applied while it is typed.
@@ -44,7 +45,7 @@ func (p *parser) piece(value bool) piece {
 		end++
 	}
 	p.at = min(at+end+1, len(p.text))
-	return piece{strings.ReplaceAll(rest[1:end], `""`, `"`), at, p.at, true}
+	return piece{strings.ReplaceAll(rest[1:end], `""`, `"`), at, p.at, true, end >= len(rest)}
 }
 
 // wordEnd is where a word ends: at a blank, a bracket or an operator. Behind an operator
@@ -74,9 +75,5 @@ func quote(text string) string {
 	return `"` + strings.ReplaceAll(text, `"`, `""`) + `"`
 }
 
-// special is what makes a text more than a word, and either a filter of which And has to
-// make a group.
-var (
-	special = pattern.New(`^-|["()=<>~:!\s\v\pZ\x{85}]`)
-	either  = pattern.New(`(?i)(^|[\s()])or($|[\s()])`)
-)
+// special is what makes a text more than a word.
+var special = pattern.New(`^-|["()=<>~:!\s\v\pZ\x{85}]`)
