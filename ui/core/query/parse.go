@@ -17,7 +17,6 @@ package query
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 	"unicode"
 
@@ -182,9 +181,8 @@ func (p *parser) condition(name piece, op string) (node, error) {
 	}
 	switch op {
 	case "~":
-		if c.pattern, err = regexp.Compile("(?i)" + value.text); err != nil {
-			_, err = regexp.Compile(value.text) // as it was typed
-			return node{}, &Error{value.at, value.end, "not a regular expression: " + strings.TrimPrefix(fmt.Sprint(err), "error parsing regexp: ")}
+		if c.pattern, err = expression(value.text); err != nil {
+			return node{}, &Error{value.at, value.end, err.Error()}
 		}
 	case ":":
 		if c.word = Fold(value.text); c.word != "" {
