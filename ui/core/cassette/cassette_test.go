@@ -3,17 +3,20 @@ package cassette
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"docket/client"
 )
 
 func TestAMaskKeepsTheFormOfValuesAndNothingElse(t *testing.T) {
 	m := newMask()
 	raw := `{"DataSourceName":"vendors","fields":[{"name":"iban"}],"data":[{"_id":{"$oid":"65f024394188a48d7c000000"},"name":"Östra Kajen 80","amount":-1824.50e3,"at":"2026-01-31","ok":true,"none":null},{"name":"Östra Kajen 80"}],"release_version":"7.4.2"}`
-	got := string(m.body("/access/platform/getdatasourcebyname", []byte(raw)))
+	got := string(m.body("/access/platform/getdatasourcebyname", 200, []byte(raw)))
 	for _, gone := range []string{"Kajen", "65f024394188", "824.50"} {
 		if strings.Contains(got, gone) {
 			t.Errorf("%q is still in %s", gone, got)
@@ -27,12 +30,63 @@ func TestAMaskKeepsTheFormOfValuesAndNothingElse(t *testing.T) {
 	if again := m.text("Östra Kajen 80"); strings.Count(got, again) != 2 || utf8.RuneCountInString(again) != 14 || !json.Valid([]byte(got)) {
 		t.Errorf("equal values are not equal: %q in %s", again, got)
 	}
-	rules := string(m.body("get_dynamic_audit_rules_generated", []byte(`{"rules":[{"rule_name":"invoice.a equal_to b.c","justification":"PO-4500312 of Harbour","rule_id":"R1"}],"description":"No rules"}`)))
+	rules := string(m.body("get_dynamic_audit_rules_generated", 200, []byte(`{"rules":[{"rule_name":"invoice.a equal_to b.c","justification":"PO-4500312 of Harbour","rule_id":"R1"}],"description":"No rules"}`)))
 	if strings.Contains(rules, "Harbour") || !strings.Contains(rules, "invoice.a equal_to b.c") || !strings.Contains(rules, `"rule_id":"R1"`) {
 		t.Errorf("rules became %s", rules)
 	}
-	if lines := string(m.body("gettext", []byte(`{"text":["Harbour Metals"],"release_version":"7"}`))); strings.Contains(lines, "Harbour") || !strings.Contains(lines, `"release_version":"7"`) {
+	if lines := string(m.body("gettext", 200, []byte(`{"text":["Harbour Metals"],"release_version":"7"}`))); strings.Contains(lines, "Harbour") || !strings.Contains(lines, `"release_version":"7"`) {
 		t.Errorf("lines became %s", lines)
+	}
+}
+
+// TestWhatIsNoAnswerIsMaskedToo: errors, web pages and answers of another shape hold values as well.
+func TestWhatIsNoAnswerIsMaskedToo(t *testing.T) {
+	m := newMask()
+	for _, c := range []struct {
+		of     string
+		status int
+		raw    string
+	}{
+		{"gettext", 500, `{"error":"no PO of Harbour"}`}, {"gettext", 500, `{"detail":[{"msg":"Harbour","rules":"Harbour"}]}`}, {"gettext", 200, `["Harbour"]`}, {"gettext", 200, `"Harbour"`}, {"gettext", 500, `{"rules":"Harbour"}`}, {"gettext", 200, `{"text":[]} "Harbour" ["Harbour"]`},
+		{"gettext", 200, `{"lines":{"text":["Harbour"]}}`}, {"getdatasourcebyname", 200, `{"result":[{"a":"Harbour"}]}`}, {"getdatasourcebyname", 200, "a;b\nHarbour;1"},
+		{"get_dynamic_audit_rules_generated", 200, "<html><title>Harbour</title>"}, {"get_dynamic_audit_rules_generated", 400, `{"status":"fail","description":"Harbour"}`},
+		{"retry_push_api", 422, `{"message":"Harbour"}`}, {"retry_push_api", 200, "Harbour " + client.Acknowledgement},
+	} {
+		got := string(m.body(c.of, c.status, []byte(c.raw)))
+		if strings.Contains(got, "Harbour") || strings.HasPrefix(c.raw, "{") != strings.HasPrefix(got, "{") || strings.HasPrefix(c.raw, "<") != strings.HasPrefix(got, "<") {
+			t.Errorf("%s %d: %s became %s", c.of, c.status, c.raw, got)
+		}
+	}
+	if got := string(m.body("retry_push_api", 200, []byte(`"`+client.Acknowledgement+"\"\n"))); !strings.Contains(got, client.Acknowledgement) {
+		t.Errorf("the documented answer became %q", got)
+	}
+	if got := string(m.body("get_dynamic_audit_rules_generated", 400, []byte(`{"status":"fail","description":"Harbour"}`))); !strings.Contains(got, `"status":"fail"`) {
+		t.Errorf("the empty list became %s", got)
+	}
+}
+
+// TestNoTokenIsInARecording: not in what stands beside a body, nor torn by a name that is a part of it.
+func TestNoTokenIsInARecording(t *testing.T) {
+	const token = "acme-SECRET-0123456789"
+	for _, asIs := range []bool{true, false} {
+		path := filepath.Join(t.TempDir(), "recording")
+		r, err := Create(path, Head{Address: "https://ocr.acme.example:8443/v1", Company: "acme", AsIs: asIs})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.add(answer{Path: "/x/other", Parts: [][2]string{{"a", token}}, Status: 200, Type: "text/plain; x=" + token, Retry: token, Body: []byte(`{"fields":"Bearer ` + token + ` at ocr.acme.example:8443"}`)}, token)
+		if _, err := r.Close(); err != nil {
+			t.Fatal(err)
+		}
+		p, err := Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, list := range p.answers {
+			if all := fmt.Sprintf("%s %+v", list[0].Body, list[0]); strings.Contains(all, "SECRET") || !asIs && strings.Contains(all, "acme") {
+				t.Errorf("as it is %v: %s", asIs, all)
+			}
+		}
 	}
 }
 

@@ -5,13 +5,16 @@ import (
 	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
-	"docket/ui/core/pattern"
 	"encoding/json"
+	"net/http"
 	"path"
 	"strings"
 	"unicode"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"docket/client"
+	"docket/ui/core/pattern"
 )
 
 // What stands in a recording in place of names.
@@ -24,7 +27,9 @@ const (
 // replacer takes the names of a service's people out of texts, as they are and as JSON writes them.
 func replacer(h Head) *strings.Replacer {
 	var pairs []string
-	for _, p := range [][2]string{{h.Address, hiddenAddress}, {h.Company, hiddenCompany}, {h.Username, hiddenUser}} {
+	_, host, _ := strings.Cut(h.Address, "://")
+	host, _, _ = strings.Cut(host, "/")
+	for _, p := range [][2]string{{h.Address, hiddenAddress}, {host, strings.TrimPrefix(hiddenAddress, "https://")}, {h.Company, hiddenCompany}, {h.Username, hiddenUser}} {
 		if p[0] == "" {
 			continue
 		}
@@ -51,12 +56,34 @@ var hides = map[string]map[string]bool{
 	"get_dynamic_audit_rules_generated": {"description": true, "justification": true},
 }
 
-// body is an answer with its values masked; what is no JSON stays.
-func (m *mask) body(of string, raw []byte) []byte {
-	below := hides[path.Base(of)]
-	if below == nil {
+// stays are the members of an answer that the interface gives and that hold no values: below every other one there may be.
+var stays = map[string]bool{"DataSourceName": true, "DataSourceType": true, "DataSourceStatus": true, "Total_fields": true, "Page_number": true, "fields": true,
+	"release_version": true, "success": true, "total": true, "rules": true, "status": true}
+
+// hiddenPage stands for a web page.
+const hiddenPage = "<html><title>not recorded</title></html>"
+
+// body is an answer with its values masked. Of what is no answer that the interface gives, such as an error, all are.
+func (m *mask) body(of string, status int, raw []byte) []byte {
+	text := strings.TrimSpace(string(raw))
+	switch {
+	case strings.Contains(text, client.Acknowledgement) && len(text) <= len(client.Acknowledgement)+2:
 		return raw
+	case strings.HasPrefix(text, "<"):
+		return []byte(hiddenPage)
+	case !strings.HasPrefix(text, "{") && !strings.HasPrefix(text, "["):
+		return []byte(m.text(string(raw)))
 	}
+	below := hides[path.Base(of)]
+	hidden := func(name string, depth int) bool {
+		return below[name] || depth == 1 && !stays[name] || status != http.StatusOK && name != "status" && name != "success"
+	}
+	return m.members(raw, hidden)
+}
+
+// members is a JSON text with the values masked that are in no object, or below names that are hidden; depth counts
+// objects and arrays around a name. A text that breaks off breaks off there.
+func (m *mask) members(raw []byte, hidden func(name string, depth int) bool) []byte {
 	var out bytes.Buffer
 	in := jsontext.NewDecoder(bytes.NewReader(raw), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 	to := jsontext.NewEncoder(&out, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
@@ -68,19 +95,24 @@ func (m *mask) body(of string, raw []byte) []byte {
 		if deep >= depth && isName || deep > depth {
 			deep = -1
 		}
+		loose := depth == 0 // a value in no object
+		if !loose {
+			around, _ := in.StackIndex(1)
+			loose = around == '['
+		}
 		token, err := in.ReadToken()
 		if err != nil {
 			break
 		}
 		switch text := token.String(); {
 		case isName && token.Kind() == '"':
-			if name = text; deep < 0 && below[name] {
+			if name = text; deep < 0 && hidden(name, depth) {
 				deep = depth
 			}
 			err = to.WriteToken(token)
-		case deep >= 0 && token.Kind() == '"':
+		case (deep >= 0 || loose) && token.Kind() == '"':
 			err = to.WriteToken(jsontext.String(m.text(text)))
-		case deep >= 0 && token.Kind() == '0':
+		case (deep >= 0 || loose) && token.Kind() == '0':
 			err = to.WriteValue(jsontext.Value(m.number(text)))
 		default:
 			err = to.WriteToken(token)
@@ -88,9 +120,6 @@ func (m *mask) body(of string, raw []byte) []byte {
 		if err != nil {
 			return []byte("<not recorded: it could not be masked>")
 		}
-	}
-	if out.Len() == 0 {
-		return raw
 	}
 	return bytes.TrimSuffix(out.Bytes(), []byte("\n"))
 }

@@ -135,11 +135,12 @@ func (r *Recorder) add(a answer, token string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.mask != nil {
-		a.Body = r.mask.body(a.Path, a.Body)
+		a.Body = r.mask.body(a.Path, a.Status, a.Body)
 	}
-	a.Body = []byte(client.Redact(token, r.names.Replace(string(a.Body))))
+	clean := func(text string) string { return r.names.Replace(client.Redact(token, text)) } // a name may be a part of the token
+	a.Body, a.Type, a.Retry = []byte(clean(string(a.Body))), clean(a.Type), clean(a.Retry)
 	for i, p := range a.Parts {
-		a.Parts[i][1] = client.Redact(token, r.names.Replace(p[1]))
+		a.Parts[i][1] = clean(p[1])
 		if r.mask != nil && p[0] == "data" { // field settings
 			a.Parts[i][1] = "<not recorded>"
 		}
