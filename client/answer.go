@@ -145,16 +145,13 @@ func line(s string) string {
 }
 
 // retryAfter reads the header of that name: seconds, or a date.
-func retryAfter(h http.Header, now time.Time) time.Duration {
+func retryAfter(h http.Header, now time.Time) (pause time.Duration, asked bool) {
 	text := strings.TrimSpace(h.Get("Retry-After"))
-	if text == "" {
-		return 0
-	}
 	if seconds, err := strconv.ParseUint(text, 10, 31); err == nil {
-		return time.Duration(seconds) * time.Second
+		return time.Duration(seconds) * time.Second, true
 	}
 	if at, err := http.ParseTime(text); err == nil {
-		return max(0, at.Sub(now))
+		return max(0, at.Sub(now)), true
 	}
-	return 0
+	return 0, false
 }

@@ -56,14 +56,15 @@ func retryRead(t tries, at *attempt) bool {
 		a.status == http.StatusInternalServerError && t.crashed == 1 // a 500 that comes twice is meant
 }
 
-// retryText is for gettext, a push (§4.4): only where the service cannot have acted on it.
+// retryText is for gettext, a push (§4.4): only where the service cannot have acted on it. An answer that broke off, or
+// that asks to come back at no time that can be read, may be of something between here and the service.
 func retryText(_ tries, at *attempt) bool {
 	a := at.answer
 	if a == nil {
 		return at.sent == NotSent && worthAnother(NotSent, at.err)
 	}
-	return a.status == http.StatusTooManyRequests ||
-		a.status == http.StatusServiceUnavailable && a.header.Get("Retry-After") != ""
+	_, asked := retryAfter(a.header, time.Now())
+	return a.broken == nil && (a.status == http.StatusTooManyRequests || a.status == http.StatusServiceUnavailable && asked)
 }
 
 // wait returns the pause before the next attempt; false when there is none.
@@ -74,7 +75,7 @@ func (t *tries) wait(at *attempt) (time.Duration, bool) {
 	pause := min(firstPause<<(t.made-1), longestPause)
 	pause = time.Duration(float64(pause) * min(max(t.policy.Jitter(), 0), 1))
 	if a := at.answer; a != nil {
-		asked := retryAfter(a.header, time.Now())
+		asked, _ := retryAfter(a.header, time.Now())
 		if asked > longestAsked {
 			return 0, false
 		}

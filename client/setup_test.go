@@ -110,9 +110,16 @@ func reply(status int, body string, header ...string) http.HandlerFunc {
 func hangUp(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }
 
 // breakOff promises more than it sends.
-func breakOff(body string) http.HandlerFunc {
+func breakOff(body string) http.HandlerFunc { return breakOffAs(http.StatusOK, body) }
+
+// breakOffAs does so with a status and headers.
+func breakOffAs(status int, body string, header ...string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
+		for i := 0; i+1 < len(header); i += 2 {
+			w.Header().Set(header[i], header[i+1])
+		}
 		w.Header().Set("Content-Length", "100000")
+		w.WriteHeader(status)
 		_, _ = w.Write([]byte(body))
 		_ = http.NewResponseController(w).Flush()
 		panic(http.ErrAbortHandler)
