@@ -34,10 +34,10 @@ func Likeness(raw []byte) string {
 
 // Offer is the verdicts on another anchor document that the same rules have here.
 type Offer struct {
-	Anchor string    // the other one
-	Newest time.Time // when the newest of them was given
-	Rows   []int     // of the rules here, in their order
-	Of     []store.Verdict
+	Anchor string          // the other one
+	Newest time.Time       // when the newest of them was given
+	Rows   []int           // of the rules here, in their order
+	Of     []store.Verdict // there, with Carried as it is for the rule here
 }
 
 // Offers are what other anchor documents say of the rules that want a decision here, the one with most rules first.
@@ -51,6 +51,7 @@ func Offers(r *Review, elsewhere []store.Verdict) []Offer {
 		if like[v.Anchor] == nil {
 			like[v.Anchor] = map[string]store.Verdict{}
 		}
+		v.Carried = v.Anchor + ", " + StateOf(v.Decision).String() + " by " + cmp.Or(strings.TrimSpace(v.By), "somebody without a user name") + " on " + v.At.UTC().Format("2 January 2006")
 		like[v.Anchor][Likeness(v.Content)] = v
 	}
 	found := map[string]*Offer{}
@@ -85,20 +86,24 @@ func Offers(r *Review, elsewhere []store.Verdict) []Offer {
 	return out
 }
 
-// Take are the verdicts of an offer as verdicts on the rules here, marked as carried. Rules that were decided since are
-// left out.
-func (o Offer) Take(r *Review, by string) (rows []int, verdicts []store.Verdict) {
-	for i, row := range o.Rows {
-		if row >= len(r.Items) || !r.Items[row].State.Open() || Likeness(r.Rules[row].Raw) != Likeness(o.Of[i].Content) {
-			continue
+// Open is the offer for the rules that still want a decision. The review is of the rules that the offer was made for.
+func (o Offer) Open(r *Review) Offer {
+	rows, of := o.Rows, o.Of
+	o.Rows, o.Of = make([]int, 0, len(rows)), make([]store.Verdict, 0, len(rows))
+	for i, row := range rows {
+		if r.Items[row].State.Open() {
+			o.Rows, o.Of = append(o.Rows, row), append(o.Of, of[i])
 		}
-		was := o.Of[i]
-		v := r.Judge([]int{row}, was.Decision, by)[0]
-		if v.Comment == "" {
-			v.Comment = was.Comment
-		}
-		v.Carried = o.Anchor + ", " + StateOf(was.Decision).String() + " by " + cmp.Or(strings.TrimSpace(was.By), "somebody without a user name") + " on " + was.At.UTC().Format("2 January 2006")
-		rows, verdicts = append(rows, row), append(verdicts, v)
 	}
-	return rows, verdicts
+	return o
+}
+
+// Take are the verdicts of an offer as verdicts on the rules here, marked as carried.
+func (o Offer) Take(r *Review, by string) []store.Verdict {
+	verdicts := r.Judge(o.Rows, store.NoDecision, by)
+	for i := range verdicts {
+		v, was := &verdicts[i], &o.Of[i]
+		v.Decision, v.Comment, v.Carried = was.Decision, cmp.Or(v.Comment, was.Comment), was.Carried
+	}
+	return verdicts
 }

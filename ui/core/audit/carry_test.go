@@ -29,10 +29,11 @@ func TestVerdictsOnTheSameRulesElsewhereAreOffered(t *testing.T) {
 		t.Fatalf("offers: %+v", offers)
 	}
 	r.Apply(r.Judge([]int{0}, store.Accept, "me"))
-	rows, verdicts := offers[0].Take(r, "me")
-	if len(rows) != 1 || rows[0] != 1 || verdicts[0].Decision != store.Reject || verdicts[0].By != "me" || verdicts[0].Comment != "c" ||
+	left := offers[0].Open(r)
+	verdicts := left.Take(r, "me")
+	if len(verdicts) != 1 || left.Rows[0] != 1 || verdicts[0].Decision != store.Reject || verdicts[0].By != "me" || verdicts[0].Comment != "c" ||
 		verdicts[0].Carried != "A, rejected by ana on 4 March 2026" || verdicts[0].Fingerprint != here.Rules[1].Fingerprint() {
-		t.Errorf("taken: %v %+v", rows, verdicts)
+		t.Errorf("taken: %v %+v", left.Rows, verdicts)
 	}
 	if Likeness(here.Rules[0].Raw) == Likeness([]byte(strings.Replace(string(here.Rules[0].Raw), `"true"`, `"false"`, 1))) {
 		t.Error("a rule that is off is like one that is on")

@@ -92,7 +92,8 @@ type Review struct {
 // group is the rules and verdicts of one identity: nearly always one rule.
 type group struct {
 	rows     []int
-	verdicts []store.Verdict // in the order in which they were given
+	verdicts []*store.Verdict // in the order in which they were given
+	touched  bool             // by what is taken in
 }
 
 // NewReview joins rules with verdicts as [store.Store.Verdicts] gives them. Rules
@@ -117,8 +118,12 @@ func NewReview(set *client.RuleSet, verdicts []store.Verdict) *Review {
 	return r
 }
 
-// Given are verdicts of [Review.Judge] or [Review.Comment] as they count: in a team another member's word may.
+// Given are verdicts of [Review.Judge] or [Review.Comment] as they count: in a team another member's word may. Without
+// a team they are these very ones.
 func Given(verdicts []store.Verdict) []store.Verdict {
+	if !slices.ContainsFunc(verdicts, func(v store.Verdict) bool { return v.Words != nil }) {
+		return verdicts
+	}
 	out := slices.Clone(verdicts)
 	for i, v := range out {
 		if v.Words != nil {
@@ -129,21 +134,25 @@ func Given(verdicts []store.Verdict) []store.Verdict {
 }
 
 // Apply takes verdicts in that were given, undone or redone since: those of
-// [Given], or of Now of a [store.VerdictStep]. It returns the rows that they touch.
+// [Given], or of Now of a [store.VerdictStep]. It keeps them, so nobody may change them afterwards. It returns the rows
+// that they touch. As thousands are given with one key, each costs a look at its rule and hardly an allocation.
 func (r *Review) Apply(verdicts []store.Verdict) (rows []int) {
-	touched := map[*group]bool{}
-	for _, v := range verdicts {
-		g := r.group(VerdictIdentity(v))
-		at := slices.IndexFunc(g.verdicts, func(have store.Verdict) bool { return have.Fingerprint == v.Fingerprint })
-		if at >= 0 {
+	var touched []*group
+	for i := range verdicts {
+		v := &verdicts[i]
+		g := r.group(VerdictIdentity(*v))
+		if at := slices.IndexFunc(g.verdicts, func(have *store.Verdict) bool { return have.Fingerprint == v.Fingerprint }); at >= 0 {
 			g.verdicts = slices.Delete(g.verdicts, at, at+1)
 		}
 		if v.Said() {
 			g.verdicts = append(g.verdicts, v)
 		}
-		touched[g] = true
+		if !g.touched {
+			g.touched, touched = true, append(touched, g)
+		}
 	}
-	for g := range touched {
+	for _, g := range touched {
+		g.touched = false
 		r.settle(g)
 		rows = append(rows, g.rows...)
 	}
@@ -157,7 +166,7 @@ func (r *Review) Changed(now []store.Verdict) (changed []store.Verdict) {
 	gone := map[[2]string]store.Verdict{}
 	for _, g := range r.groups {
 		for _, v := range g.verdicts {
-			gone[[2]string{v.RuleID, v.Fingerprint}] = v
+			gone[[2]string{v.RuleID, v.Fingerprint}] = *v
 		}
 	}
 	for _, v := range now {
@@ -173,6 +182,17 @@ func (r *Review) Changed(now []store.Verdict) (changed []store.Verdict) {
 	return changed
 }
 
+// Concerned are the rows of the rules that verdicts are about, whatever those say by now.
+func (r *Review) Concerned(verdicts []store.Verdict) (rows []int) {
+	for i := range verdicts {
+		if g := r.groups[VerdictIdentity(verdicts[i])]; g != nil {
+			rows = append(rows, g.rows...)
+		}
+	}
+	slices.Sort(rows)
+	return slices.Compact(rows)
+}
+
 func (r *Review) group(id string) *group {
 	g := r.groups[id]
 	if g == nil {
@@ -185,14 +205,17 @@ func (r *Review) group(id string) *group {
 // settle finds the state of the rules of a group. A verdict on a content that
 // no rule of the group has any more was given on what a rule used to be.
 func (r *Review) settle(g *group) {
-	taken := make([]bool, len(g.verdicts))
+	var few [4]bool
+	taken := few[:0]
+	for range g.verdicts {
+		taken = append(taken, false)
+	}
 	for _, row := range g.rows {
 		at := &r.Items[row]
 		*at = Item{Assigned: at.Assigned, AssignedMe: at.AssignedMe, Here: at.Here}
 		if i := r.find(row, g.verdicts); i >= 0 {
 			taken[i] = true
-			own := g.verdicts[i]
-			at.State, at.Verdict = StateOf(own.Decision), &own
+			at.State, at.Verdict = StateOf(g.verdicts[i].Decision), g.verdicts[i]
 		}
 		r.mark(row)
 	}
@@ -203,7 +226,7 @@ func (r *Review) settle(g *group) {
 		for at := len(g.verdicts) - 1; at >= 0; at-- {
 			if earlier := g.verdicts[at]; !taken[at] && earlier.Decision != store.NoDecision {
 				taken[at] = true
-				r.Items[row].State, r.Items[row].Earlier = Changed, &earlier
+				r.Items[row].State, r.Items[row].Earlier = Changed, earlier
 				break
 			}
 		}
@@ -212,14 +235,14 @@ func (r *Review) settle(g *group) {
 
 // find is the verdict on exactly the content of a row. The bytes decide where
 // they can; a fingerprint costs more.
-func (r *Review) find(row int, verdicts []store.Verdict) int {
+func (r *Review) find(row int, verdicts []*store.Verdict) int {
 	for i, v := range verdicts {
 		if bytes.Equal(v.Content, r.Rules[row].Raw) {
 			r.prints[row] = v.Fingerprint
 			return i
 		}
 	}
-	return slices.IndexFunc(verdicts, func(v store.Verdict) bool { return v.Fingerprint == r.Fingerprint(row) })
+	return slices.IndexFunc(verdicts, func(v *store.Verdict) bool { return v.Fingerprint == r.Fingerprint(row) })
 }
 
 // Fingerprint is that of the rule in a row.
@@ -264,7 +287,7 @@ func (r *Review) Vanished() []store.Verdict {
 	var out []store.Verdict
 	for _, g := range r.groups {
 		if n := len(g.verdicts); len(g.rows) == 0 && n > 0 {
-			out = append(out, g.verdicts[n-1])
+			out = append(out, *g.verdicts[n-1])
 		}
 	}
 	slices.SortFunc(out, compareRules)
@@ -276,7 +299,9 @@ func (r *Review) Vanished() []store.Verdict {
 func (r *Review) Verdicts() []store.Verdict {
 	var out []store.Verdict
 	for _, g := range r.groups {
-		out = append(out, g.verdicts...)
+		for _, v := range g.verdicts {
+			out = append(out, *v)
+		}
 	}
 	slices.SortStableFunc(out, compareRules)
 	return out

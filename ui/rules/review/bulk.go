@@ -12,8 +12,8 @@ import (
 	"docket/ui/view"
 )
 
-// bulk is a decision or a comment on more rules than one key has time for: fingerprints and evidence are made in the
-// background, and then all verdicts are given as one step.
+// bulk is what is given to more rules than one key has time for, be it a decision, a comment, or what comes from another
+// anchor document or a file: fingerprints and evidence are made in the background, and then all of it is one step.
 type bulk struct {
 	given
 	then   func(evidence func(i int) []byte) tea.Cmd
@@ -30,11 +30,18 @@ const (
 	stepTime   = 100 * time.Millisecond
 )
 
-// bulking is the part of a review that gives such decisions.
+// bulking is the part of a review that gives such steps.
 type bulking struct{ *Review }
 
-// begin begins to make what goes with a decision. An earlier one that is under way is given up.
+// begin begins to make what goes with a step, and then gives it; that of a few rules at once. Evidence is by place in the
+// rows, nil is none. A step that is under way is given up.
 func (r bulking) begin(g given, then func(evidence func(i int) []byte) tea.Cmd) tea.Cmd {
+	if g.evidence == nil {
+		g.evidence = noEvidence
+	}
+	if len(g.rows) <= mostAtOnce {
+		return then(func(i int) []byte { return g.evidence(g.rows[i]) })
+	}
 	r.Bulk.Cancel()
 	r.Bulk = &bulk{given: g, then: then}
 	return r.next()
@@ -68,6 +75,22 @@ func (r bulking) take(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 	}
 	b.of.Review.Print(b.rows, b.prints)
 	return b.then(func(i int) []byte { return b.made[i] }), true
+}
+
+// takeIn gives verdicts on the rules of an anchor document that come from a file. Also is done with them.
+func (r bulking) takeIn(anchor string, verdicts []store.Verdict, said string, also tea.Cmd) tea.Cmd {
+	g := given{of: r.newest(anchor)}
+	if g.of != nil {
+		g.rows = g.of.Review.Concerned(verdicts)
+	}
+	return r.begin(g, func(func(int) []byte) tea.Cmd {
+		row := r.list.Row()
+		cmd := r.give(anchor, verdicts)
+		if r.Rules.Anchor == anchor {
+			r.relistAt(row)
+		}
+		return tea.Batch(also, cmd, view.Say(view.Good, said))
+	})
 }
 
 // decide gives a decision; evidence is by place in the rows.

@@ -55,13 +55,13 @@ func (r carrying) offerWords(of *loading.Rules, o audit.Offer) string {
 
 // confirmCarry asks before verdicts are carried over, as one step.
 func (r carrying) confirmCarry(of *loading.Rules, o audit.Offer) tea.Cmd {
-	rows, verdicts := o.Take(of.Review, r.env.Store.By(r.env.Profile.Username))
-	if len(rows) == 0 {
+	left := o.Open(of.Review)
+	if len(left.Rows) == 0 {
 		return view.Say(view.Info, "Every rule that was judged on "+o.Anchor+" has its verdict here.")
 	}
 	var counts audit.Counts
-	for _, v := range verdicts {
-		counts.Add(audit.StateOf(v.Decision))
+	for i := range left.Of {
+		counts.Add(audit.StateOf(left.Of[i].Decision))
 	}
 	lines := []string{r.offerWords(of, o) + " on " + o.Anchor + ".", ""}
 	for _, s := range []audit.State{audit.Accepted, audit.Rejected, audit.Flagged} {
@@ -71,14 +71,18 @@ func (r carrying) confirmCarry(of *loading.Rules, o audit.Offer) tea.Cmd {
 	}
 	lines = append(lines, "", "These rules are the same but for their id, file, description and justification.",
 		"Each verdict is marked as carried. Rules that have a verdict here keep it.")
-	return view.Send(view.Confirm{Title: "Carry " + view.Count(len(rows), "verdict") + " over from " + o.Anchor + "?", Body: strings.Join(lines, "\n"), Verb: "carry over",
+	return view.Send(view.Confirm{Title: "Carry " + view.Count(len(left.Rows), "verdict") + " over from " + o.Anchor + "?", Body: strings.Join(lines, "\n"), Verb: "carry over",
 		Then: func() tea.Cmd {
-			rows, verdicts := o.Take(of.Review, r.env.Store.By(r.env.Profile.Username))
-			if len(rows) == 0 || of != r.Rules {
-				return view.Say(view.Info, "The rules changed meanwhile. Press C to look again.")
-			}
-			cmd := r.give(of.Anchor, verdicts)
-			r.relistAt(rows[len(rows)-1])
-			return tea.Batch(cmd, view.Say(view.Good, view.Count(len(rows), "verdict")+" carried over from "+o.Anchor+". Press u to undo it in one step."))
+			return bulking(r).begin(given{of: of, rows: left.Rows}, func(func(int) []byte) tea.Cmd { return r.carryOver(of, left.Open(of.Review)) })
 		}})
+}
+
+// carryOver gives the rules of an offer its verdicts.
+func (r carrying) carryOver(of *loading.Rules, o audit.Offer) tea.Cmd {
+	if len(o.Rows) == 0 || of != r.Rules {
+		return view.Say(view.Info, "The rules changed meanwhile. Press C to look again.")
+	}
+	cmd := r.give(of.Anchor, o.Take(of.Review, r.env.Store.By(r.env.Profile.Username)))
+	r.relistAt(o.Rows[len(o.Rows)-1])
+	return tea.Batch(cmd, view.Say(view.Good, view.Count(len(o.Rows), "verdict")+" carried over from "+o.Anchor+". Press u to undo it in one step."))
 }

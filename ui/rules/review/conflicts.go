@@ -66,8 +66,9 @@ func newConflicts(r *Review, x laidOut) *conflicts {
 		return r.askImport(x, c.rows.List, c.table.Close)
 	}})
 	c.sheet.Show(c.rows)
+	gains := view.Count(len(x.both.Gains()), "new verdict")
 	c.table = popup.NewTable(r.env, popup.TableOptions{Sheet: c.sheet, Actions: c.actions(), Title: func() string {
-		return "Import into " + x.of.Anchor + ": " + view.Count(len(c.rows.List), "conflict") + " and " + view.Count(len(x.both.Gains()), "new verdict")
+		return "Import into " + x.of.Anchor + ": " + view.Count(len(c.rows.List), "conflict") + " and " + gains
 	}})
 	return c
 }

@@ -115,11 +115,6 @@ func (r *Review) askImport(x laidOut, settled []conflict, done func()) tea.Cmd {
 			_ = x.as.Save(context.WithoutCancel(ctx), s, in, x.of.Anchor) // without it the packet does not tell
 			return nil
 		})
-		row := r.list.Row()
-		cmd := r.give(x.of.Anchor, verdicts)
-		if r.Rules.Anchor == x.of.Anchor {
-			r.relistAt(row)
-		}
-		return tea.Batch(kept, cmd, view.Say(view.Good, said+" Press u to undo it."))
+		return bulking{r}.takeIn(x.of.Anchor, verdicts, said+" Press u to undo it.", kept)
 	}})
 }

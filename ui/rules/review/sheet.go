@@ -92,6 +92,8 @@ type sheetPlan struct {
 	rows  *sheet.Rows[sheetStep]
 	sheet *sheet.Sheet
 	table *popup.Table
+
+	imported int // lines, as they stand now
 }
 
 func (r sheets) show(p planned, err error) tea.Cmd {
@@ -122,12 +124,12 @@ func (r sheets) show(p planned, err error) tea.Cmd {
 		decision("file", func(l *sheetStep) store.Decision { return l.Decision }), sheet.Text("rule_id", func(l *sheetStep) string { return l.RuleID }),
 		why, sheet.Text("comment", func(l *sheetStep) string { return l.Comment }), sheet.Text("rule", func(l *sheetStep) string { return l.rule }),
 		sheet.Text("line", func(l *sheetStep) string { return strconv.Itoa(l.Line) }))
-	s.rows.List = p.steps
+	s.rows.List, s.imported = p.steps, len(verdictsOf(p.steps))
 	s.sheet = sheet.New(r.env, sheet.Options{Noun: "line", OpenName: "Import…", Open: func(int) tea.Cmd { return s.ask() }})
 	s.sheet.Show(s.rows)
 	s.table = popup.NewTable(r.env, popup.TableOptions{Sheet: s.sheet, Actions: []view.Action{s.take("Keep mine", "Do not import this line, or the selected ones.", "m", false),
 		s.take("Take theirs", "Import this line, or the selected ones.", "t", true)}, Title: func() string {
-		return "Import into " + p.anchor + ": " + view.Count(len(s.taken()), "verdict") + " of " + view.Count(len(p.steps)+p.same, "line")
+		return "Import into " + p.anchor + ": " + view.Count(s.imported, "verdict") + " of " + view.Count(len(p.steps)+p.same, "line")
 	}})
 	return s.table.Show()
 }
@@ -142,6 +144,9 @@ func (s *sheetPlan) take(name, sentence, key string, yes bool) view.Action {
 				refused = l.Why
 				continue
 			}
+			if l.taken != yes {
+				s.imported += map[bool]int{true: 1, false: -1}[yes]
+			}
 			l.taken = yes
 			s.sheet.ChangedRow(row)
 		}
@@ -152,10 +157,10 @@ func (s *sheetPlan) take(name, sentence, key string, yes bool) view.Action {
 	}}
 }
 
-// taken are the verdicts of the lines that are imported.
-func (s *sheetPlan) taken() (out []store.Verdict) {
-	for i := range s.rows.List {
-		if l := &s.rows.List[i]; l.taken {
+// verdictsOf are the verdicts of the lines that are imported.
+func verdictsOf(steps []sheetStep) (out []store.Verdict) {
+	for i := range steps {
+		if l := &steps[i]; l.taken {
 			out = append(out, *l.Verdict)
 		}
 	}
@@ -163,7 +168,7 @@ func (s *sheetPlan) taken() (out []store.Verdict) {
 }
 
 func (s *sheetPlan) ask() tea.Cmd {
-	verdicts := s.taken()
+	verdicts := verdictsOf(s.rows.List)
 	if len(verdicts) == 0 {
 		return view.Say(view.Info, "Nothing to import: every line stays as it is here.")
 	}
@@ -179,11 +184,6 @@ func (s *sheetPlan) ask() tea.Cmd {
 	}
 	return view.Send(view.Confirm{Title: "Import " + view.Count(len(verdicts), "verdict") + " into " + s.of.anchor + "?", Body: strings.Join(lines, "\n"), Verb: "import", Then: func() tea.Cmd {
 		s.table.Close()
-		row := s.r.list.Row()
-		cmd := s.r.give(s.of.anchor, verdicts)
-		if s.r.Rules.Anchor == s.of.anchor {
-			s.r.relistAt(row)
-		}
-		return tea.Batch(cmd, view.Say(view.Good, "Imported "+view.Count(len(verdicts), "verdict")+". Press u to undo it in one step."))
+		return bulking{s.r}.takeIn(s.of.anchor, verdicts, "Imported "+view.Count(len(verdicts), "verdict")+". Press u to undo it in one step.", nil)
 	}})
 }

@@ -113,10 +113,7 @@ func (r *Review) decideWith(g given) tea.Cmd {
 	case g.evidence == nil:
 		g.evidence = g.of.Evidence()
 	}
-	if len(g.rows) > mostAtOnce {
-		return bulking{r}.begin(g, func(evidence func(int) []byte) tea.Cmd { return bulking{r}.decide(g, evidence) })
-	}
-	return bulking{r}.decide(g, func(i int) []byte { return g.evidence(g.rows[i]) })
+	return bulking{r}.begin(g, func(evidence func(int) []byte) tea.Cmd { return bulking{r}.decide(g, evidence) })
 }
 
 // give takes in verdicts on the rules of an anchor document, which may have come again since they were asked for.
@@ -196,13 +193,9 @@ func (r *Review) comment(of *loading.Rules, rows []int, text string) tea.Cmd {
 	case replaced > 0 && len(rows) > 1:
 		said = "Comment saved; it replaced " + view.Count(replaced, "earlier comment") + ". Press u to restore them."
 	}
-	give := func(func(int) []byte) tea.Cmd {
+	return bulking{r}.begin(given{of: of, rows: rows}, func(func(int) []byte) tea.Cmd {
 		return tea.Batch(r.give(of.Anchor, of.Review.Comment(rows, text, r.env.Store.By(r.env.Profile.Username))), view.Say(view.Good, said))
-	}
-	if len(rows) > mostAtOnce {
-		return bulking{r}.begin(given{of: of, rows: rows, evidence: noEvidence}, give)
-	}
-	return give(noEvidence)
+	})
 }
 
 // noEvidence is that of who says nothing on records.

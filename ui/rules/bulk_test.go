@@ -1,0 +1,84 @@
+package rules_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/client/allocs"
+	"docket/ui/uitest"
+	"docket/ui/view"
+)
+
+// manyAlike answers with rules that are the same on every anchor document but for their ids.
+func manyAlike(t *testing.T) *httptest.Server {
+	t.Helper()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		rules := make([]string, failing)
+		for i := range rules {
+			rules[i] = fmt.Sprintf(`{"rule_id":"%s-%d","rule_name":"a.f%d equal_to b.f%d","enable":"true"}`, r.FormValue("anchor_document_id"), i, i, i)
+		}
+		fmt.Fprintf(w, `{"success":true,"total":%d,"rules":[%s]}`, failing, strings.Join(rules, ","))
+	}))
+	t.Cleanup(server.Close)
+	return server
+}
+
+// What comes from another anchor document or from a file is given as any other decision on many rules: beside the
+// screen's work, with its progress, and not at all after esc.
+func TestThousandsAreCarriedOverAndImportedBesideTheScreen(t *testing.T) {
+	n := view.Thousands(failing)
+	d := uitest.Start(t, uitest.Options{View: "rules", Target: "D-1", URL: manyAlike(t).URL, Width: 140, Height: 30})
+	d.Press("*", "a", "y").Shows("✓ accepted " + n)
+	d.Press("o").Type("D-2").Press("enter").Shows(n + " of " + n + " rules as on D-1")
+	path := filepath.Join(t.TempDir(), "review.csv")
+	export(d, path).Shows("Exported")
+	stopped := func(question string, ask ...string) {
+		d.Press(ask...).Shows(question)
+		d.PressOnly("y")
+		d.Shows("judging rules, 0 of "+n, "accepted 0").PressOnly("esc")
+		d.Idle()
+		d.Shows("Stopped. No verdict was given.", "accepted 0").Press("u").Shows("Nothing to undo")
+	}
+	stopped("Carry "+n+" verdicts over from D-1?", "C")
+	d.Press("C", "y").Shows(n+" verdicts carried over from D-1.", n+"/"+n).Press("u").Shows("Undone: "+n+" verdicts.", "✓ accepted 0")
+
+	if err := os.WriteFile(path, []byte(strings.ReplaceAll(read(t, path), "pending,,", "pending,accept,")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d.Press("b").Paste(path).Press("enter").Shows("Import into D-2: " + n + " verdicts of " + n + " lines")
+	stopped("Import "+n+" verdicts into D-2?", "enter")
+	d.Press("b").Paste(path).Press("enter", "enter", "y").Shows("Imported "+n+" verdicts.", n+"/"+n)
+	d.Press("u").Shows("Undone: " + n + " verdicts.")
+}
+
+// The end of a step is what the screen waits for: it costs each rule little more than its verdict.
+func TestTheEndOfADecisionOnManyAllocatesLittleForEachRule(t *testing.T) {
+	v := viewOf(t, open(t, "DOC-10000", 200, 50))
+	key(v, '*')
+	most, todo := uint64(0), []tea.Cmd{key(v, 'a')}
+	for ; len(todo) > 0; todo = todo[1:] {
+		if todo[0] == nil {
+			continue
+		}
+		switch msg := todo[0]().(type) {
+		case tea.BatchMsg:
+			todo = append(todo, msg...)
+		case view.Confirm:
+			todo = append(todo, msg.Then())
+		case view.Work:
+			done, next := msg.Run(), tea.Cmd(nil)
+			count, _ := allocs.Once(t, func() { next = v.Update(done) })
+			most, todo = max(most, count), append(todo, next)
+		}
+	}
+	if most < 10_000 || most > 15_000 {
+		t.Errorf("the longest step allocates %d times for 10,000 rules", most)
+	}
+}
