@@ -9,10 +9,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"docket/client"
-	"docket/config/files"
 	"docket/ui/core/audit/lint"
 	"docket/ui/core/audit/quoted"
-	"docket/ui/core/audit/reviewfile"
 	"docket/ui/core/audit/trials"
 	"docket/ui/view"
 )
@@ -60,34 +58,34 @@ func (s *silencing) misused(lint bool) string {
 
 // found are the findings about rules, with the values that justifications quote looked up in what is loaded and in the
 // files that the rules view remembers to try the rules on, as the screen does.
-func (c *rulesCommand) found(set *client.RuleSet, anchor string) ([]lint.Finding, error) {
+func found(c *session, rules []client.Rule, anchor string) ([]lint.Finding, error) {
 	on := &trials.Records{}
 	for _, s := range trials.Recall(c.ctx, c.store, c.scope(), anchor).Sources {
 		if strings.HasPrefix(s.From, trials.LoadPrefix) {
 			continue // every load is looked through
 		}
-		t, err := s.Read(c.ctx, c.loads(), set.Rules, func(path string) ([]byte, error) { return files.Input(files.Expand(path), reviewfile.Longest) })
+		t, err := s.Read(c.ctx, c.loads(), rules, ofRecords(c))
 		if err != nil { // it may have been moved since
 			c.remark("quoted values were not looked up in the records of " + s.DocumentType + ": " + err.Error())
 			continue
 		}
 		on.Put(t)
 	}
-	x, err := quoted.Look(c.ctx, set.Rules, c.loads(), on)
+	x, err := quoted.Look(c.ctx, rules, c.loads(), on)
 	if err != nil {
 		return nil, cause(c.ctx, err)
 	}
 	if x.Records > 0 {
 		c.remark("quoted values were looked up in " + view.Count(x.Records, "record") + " of " + strings.Join(x.In, ", "))
 	}
-	return append(lint.Rules(set.Rules), x.Findings(set.Rules)...), nil
+	return append(lint.Rules(rules), x.Found...), nil
 }
 
 func (c *rulesCommand) printLint(set *client.RuleSet, anchor string) error {
 	if err := c.prepare(theMemory); err != nil {
 		return err
 	}
-	all, err := c.found(set, anchor)
+	all, err := found(c.session, set.Rules, anchor)
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"docket/client"
+	"docket/config/files"
 	"docket/ui/core/audit/judge"
 	"docket/ui/core/audit/reviewfile"
 	"docket/ui/core/audit/trials"
@@ -35,10 +36,15 @@ func (c *rulesCommand) trySources(anchor string) (out trials.Setting, err error)
 	return out, nil
 }
 
+// ofRecords reads a file of records, which may begin with ~ as in the rules view.
+func ofRecords(s *session) func(path string) ([]byte, error) {
+	return func(path string) ([]byte, error) { return s.input(files.Expand(path), reviewfile.Longest) }
+}
+
 func (c *rulesCommand) records(rules []client.Rule, s trials.Setting) (*trials.Records, error) {
 	r := &trials.Records{}
 	for _, source := range s.Sources {
-		table, err := source.Read(c.ctx, c.loads(), rules, func(path string) ([]byte, error) { return c.input(path, reviewfile.Longest) })
+		table, err := source.Read(c.ctx, c.loads(), rules, ofRecords(c.session))
 		switch {
 		case err != nil && (strings.HasPrefix(err.Error(), "load records") || strings.HasPrefix(source.From, trials.LoadPrefix)):
 			return nil, misuse(fmt.Errorf("%s: %w", source.From, err), "")

@@ -141,18 +141,19 @@ func (c *teamSharing) own(kind, name string) ([]store.Shared, error) {
 	if err != nil {
 		return nil, err
 	}
+	findings, err := found(c.session, r.Rules, name)
 	silenced := lint.Silenced(c.ctx, c.store, c.scope(), name)
 	var all []store.Shared
-	for _, f := range lint.Rules(r.Rules) {
+	for _, f := range findings {
 		key := lint.Key(f, r.Rules)
 		if s, is := silenced[key]; is {
 			all = append(all, sharing.OfFinding(name, key, f, s))
 		}
 	}
-	if len(all) == 0 {
-		return nil, misuse(fmt.Errorf("no finding about %s is silenced here", name), "")
+	if len(all) == 0 && err == nil {
+		err = misuse(fmt.Errorf("no finding about %s is silenced here", name), "")
 	}
-	return all, nil
+	return all, err
 }
 
 func (c *teamSharing) share(args []string) error {

@@ -25,13 +25,22 @@ func TestValuesOfAJustificationAreLookedUpInWhatIsLoaded(t *testing.T) {
 func TestQuotedValuesAreLookedUpInTheRecordsOfAnEarlierRun(t *testing.T) {
 	o := uitest.Options{View: "rules", Target: "DOC-1001", Width: 160, Height: 50, StatePath: filepath.Join(t.TempDir(), "state.db")}
 	path := file(t, "orders.csv", "order_number,total\nPO-4500312,5\n")
+	t.Chdir(filepath.Dir(path))
 	d := uitest.Start(t, o)
-	d.Press("T", "enter").Paste(path).Press("enter").Shows("orders.csv, 1 record")
+	d.Press("T", "enter").Paste("orders.csv").Press("enter").Shows("orders.csv, 1 record")
+	t.Chdir(t.TempDir()) // the name was as from another folder
 	uitest.Start(t, o).Press("j", "Q").Shows("PO-4500312", "✓ found", "orders.csv", "order_number", "1 record of orders.csv").Press("enter").Shows("Record 1 of orders.csv, found in order_number")
 	if err := os.Remove(path); err != nil {
 		t.Fatal(err)
 	}
-	uitest.Start(t, o).Press("j", "Q").Shows("PO-4500312", "nothing is loaded").Hides("✓ found")
+	uitest.Start(t, o).Press("j", "Q").Shows("PO-4500312", "orders.csv was not read: there is no such file; nothing is loaded").Hides("✓ found")
+}
+
+func TestWhatWasLookedUpStaysWhenTheSameRulesComeAgain(t *testing.T) {
+	d := open(t, "DOC-1001", 160, 50)
+	d.Press("T", "enter").Paste(file(t, "orders.csv", "order_number,total\nPO-4500312,5\n")).Press("enter", "esc", "j", "Q").Shows("✓ found").Press("esc")
+	d.Shows("found in orders.csv, order_number").Press("R").Shows("nothing changed").Shows("found in orders.csv, order_number")
+	d.Press("i", "/").Type("quoted").Press("enter").Shows("not found in the 1 record that is loaded")
 }
 
 // D goes to the record that the justification quotes, also where the values were not looked up before, and shows it

@@ -1,6 +1,10 @@
 package rules_test
 
-import "testing"
+import (
+	"testing"
+
+	"docket/ui/uitest"
+)
 
 func TestASilencedFindingIsSharedAndSilencesNothingUntilItIsTakenOver(t *testing.T) {
 	m := newTeam(t)
@@ -14,4 +18,20 @@ func TestASilencedFindingIsSharedAndSilencesNothingUntilItIsTakenOver(t *testing
 	if got := m.server.SQL(t, m.database, `SELECT author || ' ' || kind || ' ' || anchor FROM docket.shared`); got != "alice_"+m.database+" silence DOC-1001" {
 		t.Errorf("the database has %q", got)
 	}
+}
+
+// Who takes it over need not have looked the values up: the finding is about the rule as it is.
+func TestASilencedFindingAboutQuotedValuesIsSharedToo(t *testing.T) {
+	m := newTeam(t)
+	path := file(t, "orders.csv", "order_number,total\nPO-1,5\n")
+	lookUp := func(d *uitest.Driver) {
+		d.Press("T", "enter").Paste(path).Press("enter").Shows("orders.csv, 1 record").Press("esc", "Q").Shows("not found").Press("esc")
+		d.Press("i", "/").Type("check:quoted RULE-1001-0002").Press("enter").Shows("1 of ", "RULE-1001-0002 quotes PO-4500312")
+	}
+	alice, bob := m.screen(m.member("alice", "reviewer", false), 160, 40), m.screen(m.member("bob", "reader", false), 160, 40)
+	lookUp(alice)
+	alice.Press("s").Type("archived").Press("enter").Shows("Silenced.").Press("t").Shows("share quoted RULE-1001-0002", "yours, not shared").Press("enter").Shows("is shared with the team")
+	bob.Press("i", "t").Shows("quoted RULE-1001-0002", "archived").Press("enter").Shows("Silenced, as alice_" + m.database + " said.").Press("esc")
+	lookUp(bob)
+	bob.Shows("alice_" + m.database + ": archived")
 }

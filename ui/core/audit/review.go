@@ -182,17 +182,6 @@ func (r *Review) Changed(now []store.Verdict) (changed []store.Verdict) {
 	return changed
 }
 
-// Concerned are the rows of the rules that verdicts are about, whatever those say by now.
-func (r *Review) Concerned(verdicts []store.Verdict) (rows []int) {
-	for i := range verdicts {
-		if g := r.groups[VerdictIdentity(verdicts[i])]; g != nil {
-			rows = append(rows, g.rows...)
-		}
-	}
-	slices.Sort(rows)
-	return slices.Compact(rows)
-}
-
 func (r *Review) group(id string) *group {
 	g := r.groups[id]
 	if g == nil {
@@ -279,18 +268,6 @@ func (r *Review) verdicts(rows []int, by string, set func(*store.Verdict)) []sto
 		v.Anchor, v.RuleID, v.Fingerprint, v.By, v.Content = r.Anchor, r.Rules[row].ID, r.Fingerprint(row), by, r.Rules[row].Raw
 		set(v)
 	}
-	return out
-}
-
-// Vanished are the newest decisions on rules that the service no longer returns.
-func (r *Review) Vanished() []store.Verdict {
-	var out []store.Verdict
-	for _, g := range r.groups {
-		if n := len(g.verdicts); len(g.rows) == 0 && n > 0 {
-			out = append(out, *g.verdicts[n-1])
-		}
-	}
-	slices.SortFunc(out, compareRules)
 	return out
 }
 

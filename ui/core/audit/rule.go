@@ -113,3 +113,14 @@ func (r *Review) Print(rows []int, prints []string) {
 		r.prints[row] = prints[i]
 	}
 }
+
+// Concerned are the rows of the rules that verdicts are about, whatever those say by now.
+func (r *Review) Concerned(verdicts []store.Verdict) (rows []int) {
+	for i := range verdicts {
+		if g := r.groups[VerdictIdentity(verdicts[i])]; g != nil {
+			rows = append(rows, g.rows...)
+		}
+	}
+	slices.Sort(rows)
+	return slices.Compact(rows)
+}

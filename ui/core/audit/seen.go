@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"docket/client"
+	"docket/config/store"
 )
 
 // Seen is what an anchor document's rules were at a fetch, small enough to keep:
@@ -73,4 +74,16 @@ func (s Seen) Since(old Seen) (news News) {
 		}
 	}
 	return news
+}
+
+// Vanished are the newest decisions on rules that the service no longer returns.
+func (r *Review) Vanished() []store.Verdict {
+	var out []store.Verdict
+	for _, g := range r.groups {
+		if n := len(g.verdicts); len(g.rows) == 0 && n > 0 {
+			out = append(out, *g.verdicts[n-1])
+		}
+	}
+	slices.SortFunc(out, compareRules)
+	return out
 }

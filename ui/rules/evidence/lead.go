@@ -3,6 +3,7 @@ package evidence
 import (
 	"context"
 	"errors"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -43,7 +44,7 @@ func (t *Records) Lead(of *loading.Rules, row int, name string, told func()) tea
 }
 
 // looking looks up the values that justifications quote in what is loaded and in what the rules are tried on, off the
-// screen's goroutine. Files that are remembered and were not read yet are read; the foot names what could be.
+// screen's goroutine. Files that are remembered and were not read yet are read.
 func (t *Records) looking(rules []client.Rule) func(context.Context) (*quoted.Index, error) {
 	files := slices.DeleteFunc(t.unread(), func(s trials.Source) bool { return strings.HasPrefix(s.From, trials.LoadPrefix) }) // every load is looked through
 	on, loads, read := t.Records, t.loads(), t.reading(rules, files...)
@@ -52,12 +53,17 @@ func (t *Records) looking(rules []client.Rule) func(context.Context) (*quoted.In
 		if err != nil {
 			return nil, err
 		}
+		var unread []string
 		for _, r := range all {
-			if r.err == nil {
-				on.Put(r.table)
+			if r.err != nil {
+				unread = append(unread, filepath.Base(r.From)+" was not read: "+view.Reason(r.err))
+				continue
 			}
+			on.Put(r.table)
 		}
-		return quoted.Look(ctx, rules, loads, &on)
+		x, err := quoted.Look(ctx, rules, loads, &on)
+		x.Unread = unread
+		return x, err
 	}
 }
 

@@ -3,6 +3,7 @@ package evidence
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -28,6 +29,7 @@ type look struct {
 
 	reading view.Task[record]
 	err     error
+	unread  []string // records that could not be looked through, with the reason
 	told    func()
 }
 
@@ -87,9 +89,9 @@ func (l *look) foot() string {
 	case l.err != nil:
 		return view.Sentence(view.Reason(l.err))
 	case x == nil || len(x.In) == 0:
-		return "nothing is loaded: open a datasource and press L"
+		return strings.Join(append(slices.Clone(l.unread), "nothing is loaded: open a datasource and press L"), "; ")
 	default:
-		return view.Count(x.Records, "record") + " of " + strings.Join(x.In, ", ")
+		return strings.Join(append(slices.Clone(l.unread), view.Count(x.Records, "record")+" of "+strings.Join(x.In, ", ")), "; ")
 	}
 }
 
@@ -122,7 +124,10 @@ func (l *look) Update(msg tea.Msg) tea.Cmd {
 	if !ok {
 		return l.Table.Update(msg)
 	}
-	if l.err = err; err == nil && x.Records > 0 {
+	if l.err = err; err == nil {
+		l.unread = x.Unread
+	}
+	if err == nil && x.Records > 0 {
 		l.of.LookedUp(x)
 		l.told()
 	}

@@ -10,6 +10,7 @@ import (
 	"errors"
 	"io/fs"
 	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -88,8 +89,20 @@ func (t *Records) of(anchor string) {
 // put takes records, and remembers where they come from.
 func (t *Records) put(table *trials.Table, from string) {
 	t.Put(table)
-	t.setting.Set(table.Of, from)
+	t.setting.Set(table.Of, lasting(from))
 	t.save()
+}
+
+// lasting names a source so that it is found again, wherever docket is started then.
+func lasting(from string) string {
+	if strings.HasPrefix(from, trials.LoadPrefix) || strings.HasPrefix(from, trials.PagesPrefix) {
+		return from
+	}
+	whole, err := filepath.Abs(files.Expand(from))
+	if err != nil {
+		return from
+	}
+	return whole
 }
 
 // save remembers sources and keys for the next time; without the store they last until docket is left.

@@ -10,19 +10,29 @@ import (
 	"docket/ui/view"
 )
 
-// shared lists the findings that members silenced: one that is taken over is silenced here, with who said so.
+// shared lists the findings that members silenced: one that is taken over is silenced here, with who said so. One about
+// quoted values need not be looked up here: what it is about is the rule as it is.
 func (w *findings) shared() tea.Cmd {
-	by, own := map[string]lint.Finding{}, []store.Shared(nil)
+	by, own, rules := map[string]lint.Finding{}, []store.Shared(nil), w.of.Set.Rules
 	for _, f := range w.of.Findings() {
-		key := lint.Key(f, w.of.Set.Rules)
-		if by[key] = f; w.of.Known != nil {
-			if s, silenced := w.of.SilenceOf(f); silenced {
-				own = append(own, sharing.OfFinding(w.of.Anchor, key, f, s))
-			}
+		key := lint.Key(f, rules)
+		by[key] = f
+		if s, silenced := w.of.SilenceOf(f); silenced {
+			own = append(own, sharing.OfFinding(w.of.Anchor, key, f, s))
 		}
 	}
 	return shared.List(w.env, shared.Options{Kind: store.SharedSilence, Anchor: w.of.Anchor, Noun: "silenced finding",
-		Own: func() ([]store.Shared, error) { return own, nil },
+		Own: func() ([]store.Shared, error) {
+			for row := range rules {
+				for _, check := range []lint.Check{lint.Quoted, lint.Values} {
+					f := lint.Finding{Check: check, Rules: []int{row}}
+					if key := lint.Key(f, rules); by[key].Rules == nil {
+						by[key] = f
+					}
+				}
+			}
+			return own, nil
+		},
 		Label: func(s store.Shared) (name, about string) {
 			of, as, err := sharing.ReadSilence(s)
 			f, is := by[s.Name]
@@ -35,7 +45,7 @@ func (w *findings) shared() tea.Cmd {
 			if _, silenced := w.of.SilenceOf(f); silenced {
 				about = ", silenced here"
 			}
-			return string(f.Check) + " " + w.of.Set.Rules[f.Rules[0]].ID, about + ": " + as.Reason
+			return string(f.Check) + " " + rules[f.Rules[0]].ID, about + ": " + as.Reason
 		},
 		Take: func(s store.Shared) tea.Cmd {
 			_, as, err := sharing.ReadSilence(s)

@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"time"
@@ -88,6 +89,9 @@ func (w *whole) tell(trial *trials.Whole, of *loading.Rules) tea.Cmd {
 
 // Carry gives rules that came again what is known of those before them. It returns what has to be said.
 func Carry(from, to *loading.Rules) tea.Cmd {
+	if from != nil && from != to && bytes.Equal(from.Set.Body, to.Set.Body) {
+		to.Quoted = from.Quoted
+	}
 	if from == nil || from.Trial == nil || from == to || to.Trial != nil {
 		return nil
 	}

@@ -10,6 +10,8 @@ import (
 	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/audit"
+	"docket/ui/core/audit/lint"
+	"docket/ui/core/audit/quoted"
 	"docket/ui/theme"
 )
 
@@ -81,6 +83,19 @@ func TestChangesAreToldByIdAndContent(t *testing.T) {
 		if r.Changes() != c.said || !slices.Equal(of, c.of) {
 			t.Errorf("said %q, %q; wanted %q, %q", r.Changes(), of, c.said, c.of)
 		}
+	}
+}
+
+// On a full machine the values can be looked up before lint is done.
+func TestValuesThatWereLookedUpAreToldAlsoWhenLintIsDoneLater(t *testing.T) {
+	r := rulesOf(rulesNamed("1", "a.x equal_to b.x"))
+	r.LookedUp(&quoted.Index{Records: 1, Found: []lint.Finding{{Check: lint.Quoted, Rules: []int{0}}}})
+	for range 2 { // and when it is done again
+		r.learned(Learned{Findings: []lint.Finding{{Check: "self", Rules: []int{0}}}})
+		if all := r.Findings(); len(all) != 2 || all[1].Check != lint.Quoted || len(r.Rows[0].Lint) != 2 {
+			t.Errorf("found %v", all)
+		}
+		r.LookedUp(r.Quoted)
 	}
 }
 

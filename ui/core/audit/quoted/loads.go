@@ -38,6 +38,7 @@ func Look(ctx context.Context, rules []client.Rule, loads load.Loads, on *trials
 			}
 		}
 	}
+	x.Found = x.findings(rules)
 	return x, err
 }
 

@@ -53,6 +53,8 @@ type Index struct {
 	columns map[string]bool // that were looked through
 	Records int             // that were looked through
 	In      []string        // what was looked through, with when
+	Found   []lint.Finding  // what lint has to tell of the values, once everything was looked through
+	Unread  []string        // records that could not be read, each with the reason
 	loads   map[string]store.Snapshot
 	tables  map[string]*trials.Table
 }
@@ -151,10 +153,14 @@ func (x *Index) Missing(rules []client.Rule) (rows []int, sentences []string) {
 		if len(values) == 0 || slices.ContainsFunc(values, func(v Value) bool { return len(x.places[v.Text]) > 0 }) {
 			continue
 		}
+		values = slices.CompactFunc(values, func(a, b Value) bool { return a.Text == b.Text })
 		what := audit.List(len(values), func(i int) string { return values[i].Text })
 		rows = append(rows, row)
-		sentences = append(sentences, fmt.Sprintf("The justification of %s quotes %s, found in none of the %s that are loaded.",
-			audit.RuleName(&rules[row], row), what, audit.Count(x.Records, "record")))
+		where := "found in none of the " + audit.Count(x.Records, "record") + " that are loaded."
+		if x.Records == 1 {
+			where = "not found in the 1 record that is loaded."
+		}
+		sentences = append(sentences, fmt.Sprintf("The justification of %s quotes %s, %s", audit.RuleName(&rules[row], row), what, where))
 	}
 	return rows, sentences
 }
@@ -184,8 +190,8 @@ func (x *Index) Beside(rules []client.Rule) (rows []int, sentences []string) {
 	return rows, sentences
 }
 
-// Findings are what lint has to tell of values that were looked up; none where there was nothing to look through.
-func (x *Index) Findings(rules []client.Rule) (all []lint.Finding) {
+// findings are what lint has to tell of values that were looked up; none where there was nothing to look through.
+func (x *Index) findings(rules []client.Rule) (all []lint.Finding) {
 	add := func(check lint.Check, rows []int, sentences []string) {
 		for i, row := range rows {
 			all = append(all, lint.Finding{Check: check, Sentence: sentences[i], Rules: []int{row}})
