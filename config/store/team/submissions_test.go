@@ -1,11 +1,7 @@
 package team_test
 
 import (
-	"context"
 	"errors"
-	"flag"
-	"fmt"
-	"net"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -13,7 +9,6 @@ import (
 
 	"docket/config/store"
 	"docket/config/store/team"
-	"docket/config/store/team/teamtest"
 )
 
 func settings(documentType, value string) store.NewSubmission {
@@ -162,101 +157,5 @@ func TestAHundredClaimTheSameAndOneSends(t *testing.T) {
 	done.Wait()
 	if may.Load() != 1 || other.Load() != 0 {
 		t.Errorf("%d of %d might send, %d were refused for another reason", may.Load(), senders, other.Load())
-	}
-}
-
-// cutting is a connection that breaks after so many bytes in a direction, and does something then.
-type cutting struct {
-	net.Conn
-	left *atomic.Int64
-	read bool
-	then func()
-}
-
-func (c cutting) pass(n int) int {
-	left := c.left.Add(-int64(n)) + int64(n)
-	if left > int64(n) {
-		return n
-	}
-	if left > 0 && c.then != nil {
-		c.then()
-	}
-	return int(max(left, 0))
-}
-
-func (c cutting) Read(p []byte) (int, error) {
-	n, err := c.Conn.Read(p)
-	if c.read && n > 0 {
-		if m := c.pass(n); m < n {
-			_ = c.Conn.Close()
-			return m, net.ErrClosed
-		}
-	}
-	return n, err
-}
-
-func (c cutting) Write(p []byte) (int, error) {
-	if !c.read {
-		if m := c.pass(len(p)); m < len(p) {
-			n, _ := c.Conn.Write(p[:m])
-			_ = c.Conn.Close()
-			return n, net.ErrClosed
-		}
-	}
-	return c.Conn.Write(p)
-}
-
-// trouble lets one member begin a submission over a connection that breaks after so many bytes, and then another: never
-// may both send, and who was let has a claim that everyone can see.
-func trouble(t *testing.T, server *teamtest.Server, database string, address func(string) string, n int, read bool, then func()) (broke bool) {
-	t.Helper()
-	left := &atomic.Int64{}
-	left.Store(int64(n))
-	tm, err := team.Open(team.Options{Address: address("sender"), Dial: func(ctx context.Context, network, at string) (net.Conn, error) {
-		c, err := (&net.Dialer{}).DialContext(ctx, network, at)
-		return cutting{c, left, read, then}, err
-	}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer tm.Close()
-	a := inMemory(t, tm)
-	what := settings(fmt.Sprintf("type %d %v %v", n, read, then != nil), "1")
-	sub, first := begin(t, a, what, false)
-	if broke = left.Load() <= 0; first == nil {
-		if got := server.SQL(t, database, `SELECT count(*) FROM docket.submissions WHERE id = '`+sub.ID+`'`); got != "1" {
-			t.Errorf("cut after %d bytes (read %v): it may be sent without a claim", n, read)
-		}
-	}
-	_ = tm.Close()
-	b := inMemory(t, open(t, address("owner")))
-	if _, second := begin(t, b, what, false); first == nil && second == nil {
-		t.Errorf("cut after %d bytes (read %v): both may send", n, read)
-	}
-	return broke
-}
-
-// every is how many bytes lie between two places of trouble: 1 is the campaign.
-var every = flag.Int("every", 433, "make trouble at every so many bytes")
-
-// step is every, or more where tests are to be short.
-func step() int {
-	if testing.Short() {
-		return 4 * *every
-	}
-	return *every
-}
-
-func TestAConnectionCutAtAnyByteLetsNobodySendTwice(t *testing.T) {
-	server, database, address := made(t)
-	for _, read := range []bool{false, true} {
-		for n := 1; trouble(t, server, database, address, n, read, nil); n += step() {
-		}
-	}
-}
-
-func TestAServerKilledAtAnyStatementLetsNobodySendTwice(t *testing.T) {
-	server, database, address := made(t)
-	for n := 200; trouble(t, server, database, address, n, false, sync.OnceFunc(func() { server.Kill(t) })); n += 2 * step() {
 	}
 }
