@@ -3,7 +3,6 @@ package team
 import (
 	"context"
 	"crypto/sha256"
-	"fmt"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
@@ -61,17 +60,17 @@ func (t *Team) Give(ctx context.Context, words []store.GivenWord) (there []store
 // mostWords is how many are read at once.
 const mostWords = 5000
 
-// selectWords reads the newest words of each member, n, of an anchor document.
-const selectWords = `SELECT v.rule_id, v.fingerprint, v.decision, v.comment, v.author, v.at, c.content, v.evidence, v.carried, v.settles,
-		CASE WHEN v.author = session_user THEN v.id::text ELSE '' END, v.nth, v.seq
-	FROM (%s) n JOIN docket.verdicts v USING (seq) JOIN docket.contents c ON c.digest = v.content ORDER BY v.seq`
+// selectWords reads the newest words of each member, of an anchor document; between it and ofNewest stands which.
+const (
+	selectWords = `SELECT v.rule_id, v.fingerprint, v.decision, v.comment, v.author, v.at, c.content, v.evidence, v.carried, v.settles,
+		CASE WHEN v.author = session_user THEN v.id::text ELSE '' END, v.nth, v.seq FROM (`
+	ofNewest = `) n JOIN docket.verdicts v USING (seq) JOIN docket.contents c ON c.digest = v.content ORDER BY v.seq`
 
-var (
 	// after a number: what one writes about an anchor document is numbered in the order in which it is committed, so that
 	// who sees a number sees all below it. A word that a newer one replaces meanwhile has a greater number then.
-	newestAfter = fmt.Sprintf(selectWords, `SELECT seq FROM docket.newest WHERE place = $1 AND company = $2 AND anchor = $3 AND seq > $4 ORDER BY seq LIMIT $5`)
-	counting    = fmt.Sprintf(selectWords, `SELECT DISTINCT ON (rule_id, fingerprint) seq FROM docket.newest
-		WHERE place = $1 AND company = $2 AND anchor = $3 AND weight > 0 ORDER BY rule_id, fingerprint, weight DESC, seq DESC`)
+	newestAfter = selectWords + `SELECT seq FROM docket.newest WHERE place = $1 AND company = $2 AND anchor = $3 AND seq > $4 ORDER BY seq LIMIT $5` + ofNewest
+	counting    = selectWords + `SELECT DISTINCT ON (rule_id, fingerprint) seq FROM docket.newest
+		WHERE place = $1 AND company = $2 AND anchor = $3 AND weight > 0 ORDER BY rule_id, fingerprint, weight DESC, seq DESC` + ofNewest
 )
 
 // Words implements [store.Remote].
