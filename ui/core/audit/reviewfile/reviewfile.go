@@ -34,7 +34,7 @@ type Document struct {
 	Version    int            `json:"version"` // 1
 	Provenance Provenance     `json:"provenance"`
 	Print      string         `json:"fingerprint"` // of all rules in their order
-	Counts     map[string]int `json:"counts"`      // by State, in words
+	Counts     map[string]int `json:"counts"`      // by State, in words; of a team that asks for several verdicts also those that need another
 	Rules      []Rule         `json:"rules"`
 	Vanished   []Vanished     `json:"vanished"` // verdicts on rules that the service no longer returns
 	Lint       []Finding      `json:"lint"`
@@ -117,6 +117,9 @@ func New(p Provenance, r *audit.Review) *Document {
 		d.Rules[row] = ruleOf(r, row)
 		d.Counts[d.Rules[row].State]++
 		sum.Write([]byte(r.Fingerprint(row)))
+	}
+	if r.Reviewers > 1 {
+		d.Counts[audit.QueueWanting.String()] = r.Counts().In(audit.QueueWanting)
 	}
 	d.Print = hex.EncodeToString(sum.Sum(nil)[:16])
 	for _, v := range r.Vanished() {

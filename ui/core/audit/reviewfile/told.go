@@ -49,6 +49,9 @@ func (d *Document) tell() told {
 			t.Groups = append(t.Groups, g)
 		}
 	}
+	if n, asked := d.Counts[audit.QueueWanting.String()]; asked {
+		t.Stands = append(t.Stands, [2]string{"of these, " + audit.QueueWanting.String(), strconv.Itoa(n)})
+	}
 	for _, v := range d.Vanished {
 		t.Gone = append(t.Gone, v.rule())
 	}
