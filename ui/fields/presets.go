@@ -15,6 +15,7 @@ import (
 	"docket/ui/fields/sending"
 	"docket/ui/keys"
 	"docket/ui/popup"
+	"docket/ui/safe"
 	"docket/ui/shared"
 	"docket/ui/view"
 	"docket/ui/widget"
@@ -25,9 +26,26 @@ func (s *source) askPreset() tea.Cmd {
 	return s.presets.Start(s.docs.env.Context, func(context.Context) ([]preset.Preset, error) { return preset.List(folder) })
 }
 
-// offerPresets lists the presets, and to save what is pending as another one.
+// offerPresets lists the presets, those of other members behind one's own, and to save what is pending as another one.
 func (s *source) offerPresets(found []preset.Preset, err error) tea.Cmd {
+	if err != nil {
+		return view.Say(view.Bad, "The presets could not be read: "+view.Reason(err)+".")
+	}
 	var items []popup.Item
+	list := popup.NewList(s.docs.env, popup.ListOptions{Title: "Presets", Prompt: "preset", Items: func() []popup.Item { items = s.presetItems(found); return items }})
+	if len(items) == 0 {
+		return view.Say(view.Info, "There are no presets in "+s.docs.env.Presets+". Change some fields, then press P to save the changes as one.")
+	}
+	return tea.Batch(list.Show(), shared.Look(s.docs.env, func() {
+		at, was := list.At(), items
+		list.Reread()
+		if at >= 0 { // enter takes what stood under the cursor
+			list.Select(slices.IndexFunc(items, func(i popup.Item) bool { return i.Label+i.Note == was[at].Label+was[at].Note }))
+		}
+	}))
+}
+
+func (s *source) presetItems(found []preset.Preset) (items []popup.Item) {
 	for _, p := range found {
 		item := popup.Item{Label: p.Name, Note: strings.Join(p.Types(), ", "), Then: func() tea.Cmd { return s.comparePreset(p) }}
 		if p.Err != nil {
@@ -35,30 +53,29 @@ func (s *source) offerPresets(found []preset.Preset, err error) tea.Cmd {
 		}
 		items = append(items, item)
 	}
+	for _, o := range shared.Offers(s.docs.env, store.SharedPreset, s.compareTaken) {
+		items = append(items, popup.Item{Label: safe.Line(o.Name), Note: o.Note, Then: o.Take})
+	}
 	if d := s.docs.front(); d != nil && d.Pending() > 0 {
 		items = append(items, popup.Item{Label: "save the changes of " + d.Name + " as a preset…", Then: func() tea.Cmd { return s.savePreset(d) }})
 	}
 	if s.docs.env.Store.InTeam() {
 		items = append(items, popup.Item{Label: "shared by the team…", Note: "take one over, or share yours", Then: s.sharedPresets})
 	}
-	switch {
-	case err != nil:
-		return view.Say(view.Bad, "The presets could not be read: "+view.Reason(err)+".")
-	case len(items) == 0:
-		return view.Say(view.Info, "There are no presets in "+s.docs.env.Presets+". Change some fields, then press P to save the changes as one.")
-	}
-	return popup.NewList(s.docs.env, popup.ListOptions{Title: "Presets", Prompt: "preset", Items: func() []popup.Item { return items }}).Show()
+	return items
 }
 
 // sharedPresets lists those of the team; one that is taken over is compared.
 func (s *source) sharedPresets() tea.Cmd {
-	return shared.Files(s.docs.env, store.SharedPreset, func(name string) tea.Cmd {
-		p, err := preset.Read(s.docs.env.Presets, name)
-		if err != nil {
-			return view.Say(view.Bad, view.Sentence(err.Error()))
-		}
-		return s.comparePreset(p)
-	})
+	return shared.Files(s.docs.env, store.SharedPreset, s.compareTaken)
+}
+
+func (s *source) compareTaken(name string) tea.Cmd {
+	p, err := preset.Read(s.docs.env.Presets, name)
+	if err != nil {
+		return view.Say(view.Bad, view.Sentence(err.Error()))
+	}
+	return s.comparePreset(p)
 }
 
 // comparePreset opens the document types that a preset names, and shows what it would change

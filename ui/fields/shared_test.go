@@ -19,15 +19,17 @@ func TestAPresetIsSharedSeenWithWhoAndTakenOverByChoice(t *testing.T) {
 	withPreset(t, alice, "go-live", "[invoice]\ntotal = { required = false }\n")
 	list(alice).Shows("share go-live", "yours, not shared").Press("enter").Shows("go-live is shared with the team")
 	list(alice).Shows("Shared by the team: 1 preset", "shared by you").Press("esc")
+	bob.Press("P").Shows("go-live", "alice_"+database+",", "shared by the team").Press("esc") // in the list of his own, with whose it is
 	list(bob).Shows("go-live", "alice_"+database+",")
 	if _, err := os.Stat(filepath.Join(bob.Env.Presets, "go-live.toml")); err == nil {
 		t.Fatal("it is bob's before he took it over")
 	}
-	bob.Press("enter").Shows("Preset go-live: ", "The preset go-live of alice_"+database+" is yours now").Press("esc")
+	bob.Press("esc", "P").Type("go-live").Press("enter").Shows("Preset go-live: ", "The preset go-live of alice_"+database+" is yours now").Press("esc")
+	bob.Press("P").Shows("go-live").Hides("alice_").Press("esc")
 
 	// One of his own of the same name stays.
 	withPreset(t, bob, "go-live", "[invoice]\ntotal = { label = \"Sum\" }\n")
-	list(bob).Shows("yours of this name differs").Press("enter").Shows("Yours named go-live differs and stays").Press("ctrl+u").Type("../x").Press("enter").Shows("no plain name")
+	list(bob).Shows("yours differs").Press("enter").Shows("Yours named go-live differs and stays").Press("ctrl+u").Type("../x").Press("enter").Shows("no plain name")
 	bob.Press("ctrl+u").Type("of-alice").Press("enter").Shows("is yours now, as of-alice").Press("esc")
 
 	// What was taken over stays when alice takes it back, and the database away is said.
@@ -35,7 +37,7 @@ func TestAPresetIsSharedSeenWithWhoAndTakenOverByChoice(t *testing.T) {
 	list(bob).Hides("alice_").Press("esc", "P").Shows("of-alice").Press("esc")
 	server.SQL(t, "postgres", "ALTER DATABASE "+database+" ALLOW_CONNECTIONS false")
 	server.SQL(t, "postgres", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '"+database+"'")
-	list(bob).Shows("share of-alice", "This is what was read").Type("share of-alice").Press("enter").Shows("It waits on this")
+	list(bob).Shows("share of-alice", "What members share is").Type("share of-alice").Press("enter").Shows("It waits on this")
 	list(bob).Shows("shared by you; waits for the team").Press("esc")
 	server.SQL(t, "postgres", "ALTER DATABASE "+database+" ALLOW_CONNECTIONS true")
 	list(bob).Press("esc")

@@ -51,16 +51,64 @@ func Files(env *view.Env, kind string, then func(name string) tea.Cmd) tea.Cmd {
 		}
 		return all, err
 	}
-	o.Label = func(s store.Shared) (name, about string) {
-		if have, same := f.Have(s); same {
-			about = "; yours is the same"
-		} else if have {
-			about = "; yours of this name differs"
-		}
-		return s.Name, about
-	}
+	o.Label = func(s store.Shared) (name, about string) { _, about = beside(f, s); return s.Name, about }
 	o.Take = func(s store.Shared) tea.Cmd { return take(env, f, s, s.Name, then) }
 	return List(env, o)
+}
+
+// beside tells how what a member shares stands to what this user has under its name.
+func beside(f sharing.Folders, s store.Shared) (same bool, about string) {
+	have, same := f.Have(s)
+	switch {
+	case same:
+		about = "; yours is the same"
+	case have:
+		about = "; yours differs"
+	}
+	return same, about
+}
+
+// Offer is a template or a preset that another member shares and this user does not have, for the list of one's own.
+type Offer struct {
+	store.Shared
+	Note string         // whose it is, since when, and what there is of this name here
+	Take func() tea.Cmd // makes it a file of this user's
+}
+
+// Offers are those of a kind, as far as they were read: this reads this computer alone. then goes on with one that was taken over.
+func Offers(env *view.Env, kind string, then func(name string) tea.Cmd) (all []Offer) {
+	f := sharing.Folders{Templates: env.Templates, Presets: env.Presets}
+	known, err := env.Store.Shared(env.Context, env.Scope, kind, "")
+	for _, s := range known {
+		if same, about := beside(f, s); s.By != env.Store.User() && !same && err == nil {
+			all = append(all, Offer{s, whose(env, s, about), func() tea.Cmd { return take(env, f, s, s.Name, then) }})
+		}
+	}
+	return all
+}
+
+// Look reads anew what members share, off the screen, and then goes on with it.
+func Look(env *view.Env, then func()) tea.Cmd {
+	if !env.Store.InTeam() {
+		return nil
+	}
+	return view.Do(func() tea.Msg {
+		away := env.Store.MeetShared(env.Context, env.Scope)
+		return view.Next(func() tea.Cmd { then(); return unread(away) })
+	})
+}
+
+// unread says why what members share was not read.
+func unread(away error) tea.Cmd {
+	if away == nil {
+		return nil
+	}
+	return view.Say(view.Warn, view.Reason(away)+". What members share is as it was read before.")
+}
+
+// whose tells who shares something, and since when.
+func whose(env *view.Env, s store.Shared, about string) string {
+	return safe.Line(s.By) + ", " + view.When(s.At, env.Now()) + safe.Line(about)
 }
 
 // take makes something a file of this user's; where the name is taken it asks for another one.
@@ -113,7 +161,7 @@ func (l lister) show(all, own []store.Shared, away error) tea.Cmd {
 			mine = append(mine, popup.Item{Label: safe.Line(name), Note: note, Then: func() tea.Cmd { return l.own(s) }})
 			continue
 		}
-		items = append(items, popup.Item{Label: safe.Line(name), Note: safe.Line(s.By) + ", " + view.When(s.At, l.env.Now()) + safe.Line(about), Then: func() tea.Cmd { return l.Take(s) }})
+		items = append(items, popup.Item{Label: safe.Line(name), Note: whose(l.env, s, about), Then: func() tea.Cmd { return l.Take(s) }})
 	}
 	items = append(items, mine...)
 	for _, s := range own {
@@ -122,15 +170,11 @@ func (l lister) show(all, own []store.Shared, away error) tea.Cmd {
 			items = append(items, popup.Item{Label: "share " + safe.Line(name), Note: "yours, not shared", Then: func() tea.Cmd { return l.share(s) }})
 		}
 	}
-	var said tea.Cmd
-	if away != nil {
-		said = view.Say(view.Warn, view.Reason(away)+". This is what was read before.")
-	}
 	if len(items) == 0 {
-		return tea.Batch(view.Say(view.Info, "No member shares a "+l.Noun+", and you have none to share."), said)
+		return tea.Batch(view.Say(view.Info, "No member shares a "+l.Noun+", and you have none to share."), unread(away))
 	}
 	title := "Shared by the team: " + view.Count(len(all), l.Noun)
-	return tea.Batch(popup.NewList(l.env, popup.ListOptions{Title: title, Prompt: l.Noun, Items: func() []popup.Item { return items }}).Show(), said)
+	return tea.Batch(popup.NewList(l.env, popup.ListOptions{Title: title, Prompt: l.Noun, Items: func() []popup.Item { return items }}).Show(), unread(away))
 }
 
 // own asks what becomes of something that this user shares.

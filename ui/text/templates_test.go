@@ -199,10 +199,18 @@ func TestATemplateIsSharedAndTakenOver(t *testing.T) {
 	alice := templated(t, uitest.Options{Team: member("alice")})
 	bob := open(t, uitest.Options{Team: member("bob"), Width: 120, Height: 40, StatePath: filepath.Join(t.TempDir(), "docket.db")})
 	alice.Press("t", "s").Shows("share invoice").Press("enter").Shows("invoice is shared with the team").Press("esc")
-	bob.Press("t").Shows("There is no template yet").Press("s").Shows("invoice", "alice_"+database+",").Press("enter")
-	bob.Shows("is yours now, as invoice", "vendor, iban").Press("esc")
+	bob.Press("t").Shows("invoice", "alice_"+database+",", "vendor, iban", "enter run or take over").Press("e").Shows("It is of alice_").Press("x").Hides("Delete the template")
+	if _, err := os.Stat(filepath.Join(bob.Env.Templates, "invoice.toml")); err == nil {
+		t.Fatal("it is bob's before he took it over")
+	}
+	bob.Press("enter").Shows("is yours now, as invoice", "vendor, iban").Hides("alice_" + database + ",").Press("esc")
 	if text, err := os.ReadFile(filepath.Join(bob.Env.Templates, "invoice.toml")); err != nil || string(text) != twoBoxes {
 		t.Errorf("%q, %v", text, err)
 	}
+
+	// One of his own that differs stays.
+	write(t, filepath.Join(filepath.Dir(bob.Env.Templates), "docket.db"), "invoice", strings.Replace(twoBoxes, "vendor", "seller", 1))
+	bob.Press("t").Shows("seller, iban", "yours differs").Press("G", "enter").Shows("Yours named invoice differs and stays").Press("ctrl+u").Type("hers").Press("enter")
+	bob.Shows("is yours now, as hers", "seller, iban").Press("esc", "t", "s").Shows("yours differs").Press("esc", "esc")
 	sent(t, bob, 0)
 }

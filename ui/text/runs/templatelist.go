@@ -1,0 +1,134 @@
+package runs
+
+import (
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/config/store"
+	"docket/ui/core/boxes"
+	"docket/ui/popup"
+	"docket/ui/safe"
+	"docket/ui/shared"
+	"docket/ui/sheet"
+	"docket/ui/view"
+	"docket/ui/widget"
+)
+
+// note tells whose it is, since when, and what there is of its name here; nothing of one's own.
+func (t *template) note() string {
+	if t.offer == nil {
+		return ""
+	}
+	return t.offer.Note
+}
+
+// whose refuses what is done with a file of one's own.
+func (t template) whose() string {
+	if t.offer == nil {
+		return ""
+	}
+	return "It is of " + safe.Line(t.offer.By) + ". Press Enter to take it over."
+}
+
+// templateList is the box of the templates: one's own, and behind them those of other members.
+type templateList struct {
+	templateFiles
+	form  Form
+	rows  *sheet.Rows[template]
+	sheet *sheet.Sheet
+	box   *popup.Table
+}
+
+func (r templateFiles) listTemplates() tea.Cmd {
+	if _, err := boxes.Names(r.env.Templates); err != nil {
+		return view.Say(view.Bad, "The folder "+safe.Line(r.env.Templates)+" could not be read: "+view.Reason(err)+".")
+	}
+	l := &templateList{templateFiles: r, form: r.hooks.Form()}
+	fields := []sheet.Field[template]{
+		sheet.Text("name", func(t *template) string { return t.Name }),
+		sheet.Text("collection", func(t *template) string { return t.Collection }),
+		sheet.Text("unit", func(t *template) string { return t.Unit.Text }),
+		{Column: widget.Column{Title: "boxes", Flex: 1}, Show: func(t *template) (string, widget.Kind) {
+			if t.err != nil {
+				return plainly(t.err).Error(), widget.Bad
+			}
+			return names(t.Template), widget.Plain
+		}}}
+	if r.env.Store.InTeam() {
+		fields = slices.Insert(fields, 1, sheet.Text("shared by", (*template).note))
+	}
+	l.rows = sheet.NewRows(func(t *template) string { return t.Name + t.note() }, fields...)
+	l.sheet = sheet.New(r.env, sheet.Options{Noun: "template", OpenName: "Run over", Title: func() string { return "templates" }, Open: l.open})
+	l.sheet.SetEmpty("There is no template yet. Draw or type a box, then press m to name it.")
+	l.read()
+	l.sheet.Show(l.rows)
+	l.box = popup.NewTable(r.env, popup.TableOptions{Title: func() string { return "Templates" }, Foot: func() string { return safe.Line(r.env.Templates) }, Sheet: l.sheet,
+		Actions: l.actions(), Close: []string{"t"}})
+	return tea.Batch(l.box.Show(), shared.Look(r.env, l.again))
+}
+
+func (l *templateList) read() {
+	l.rows = l.rows.With(append(l.templates(l.form.Collection), l.offered()...))
+}
+
+func (l *templateList) again() {
+	l.read()
+	l.sheet.Replace(l.rows)
+}
+
+// offered are those of other members; one that is taken over is listed as one's own.
+func (l *templateList) offered() (list []template) {
+	for _, o := range shared.Offers(l.env, store.SharedTemplate, l.taken) {
+		t, err := boxes.Parse(o.Name, o.Content)
+		t.Name = o.Name
+		list = append(list, template{t, err, &o})
+	}
+	return list
+}
+
+func (l *templateList) taken(string) tea.Cmd {
+	l.again()
+	return nil
+}
+
+// open runs a template over documents, or takes another member's over.
+func (l *templateList) open(row int) tea.Cmd {
+	t := l.rows.List[row]
+	if t.offer != nil {
+		return t.offer.Take()
+	}
+	l.box.Close()
+	return documents(l.templateFiles).run(t)
+}
+
+func (l *templateList) actions() []view.Action {
+	close := func(do func(template) tea.Cmd) func() tea.Cmd {
+		return func() tea.Cmd { l.box.Close(); return do(*l.rows.At(l.sheet)) }
+	}
+	none := view.Unless(func() bool { return l.sheet.Row() >= 0 }, "There is no template.")
+	mine := view.First(none, func() string { return l.rows.At(l.sheet).whose() })
+	mayRun := func() string {
+		if l.rows.At(l.sheet).offer != nil {
+			return ""
+		}
+		return l.noSending()
+	}
+	run, sentence := "Run over", "Read the boxes of this template in many documents."
+	if l.env.Store.InTeam() {
+		run, sentence = "Run or take over", "Read the boxes of your template in many documents, or make another member's yours."
+	}
+	return []view.Action{
+		{Name: run, Sentence: sentence, Group: "Templates", Hint: 1, Key: on("enter"),
+			Why: view.First(none, mayRun), Do: func() tea.Cmd { return l.open(l.sheet.Row()) }},
+		{Name: "Edit", Sentence: "Edit this template in your editor; what cannot be read is not saved.", Group: "Templates", Hint: 2, Key: on("e"), Why: mine, Do: close(func(t template) tea.Cmd { return l.edit(t.Path) })},
+		{Name: "Add this box", Sentence: "Save the rectangle of the form under a name in this template.", Group: "Templates", Hint: 3, Key: on("a"),
+			Why: view.First(mine, l.noBox), Do: close(func(t template) tea.Cmd { return l.askName(t.Name, l.form) })},
+		{Name: "New template", Sentence: "Begin another template with the rectangle of the form.", Group: "Templates", Hint: 4, Key: on("+"), Why: l.noBox,
+			Do: func() tea.Cmd { l.box.Close(); return l.askTemplate(l.form) }},
+		{Name: "Shared by the team", Sentence: "List the templates that members share: take one over, or share yours.", Group: "Templates", Key: on("s"),
+			Why: func() string { return shared.Why(l.env) }, Do: func() tea.Cmd { return shared.Files(l.env, store.SharedTemplate, l.taken) }},
+		{Name: "Delete", Sentence: "Delete the file of this template; its runs stay.", Group: "Templates", Key: on("x", "delete"), Why: mine,
+			Do: func() tea.Cmd { return l.askDelete(*l.rows.At(l.sheet), l.again) }},
+	}
+}
