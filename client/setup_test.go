@@ -5,6 +5,7 @@ import (
 	"context"
 	"net/http"
 	"net/http/httptest"
+	"runtime"
 	"sync"
 	"testing"
 	"time"
@@ -26,6 +27,9 @@ func serve(t testing.TB, h http.HandlerFunc, set ...client.Options) *client.Clie
 	t.Helper()
 	s := httptest.NewServer(h)
 	t.Cleanup(s.Close)
+	if runtime.GOOS == "windows" { // under Wine 8 a service that writes to somebody who has gone may wait for ever
+		t.Cleanup(s.CloseClientConnections)
+	}
 	return connect(t, s.URL, set...)
 }
 

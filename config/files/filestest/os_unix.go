@@ -47,6 +47,9 @@ func Limits(testing.TB)            {}
 func RemovingOpenFiles(testing.TB) {}
 func MovingOpenFolders(testing.TB) {}
 
+// Wine tells whether this is Wine in place of Windows.
+func Wine() bool { return false }
+
 // Abs is a path from the root, such as /h.
 func Abs(path string) string { return path }
 

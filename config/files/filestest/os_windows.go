@@ -89,6 +89,11 @@ func RemovingOpenFiles(t testing.TB) {
 // MovingOpenFolders skips the test: what is open keeps its folder where it is.
 func MovingOpenFolders(t testing.TB) { t.Skip("a folder with an open file cannot be renamed here") }
 
+// Wine tells whether this is Wine in place of Windows.
+func Wine() bool {
+	return windows.NewLazySystemDLL("ntdll.dll").NewProc("wine_get_version").Find() == nil
+}
+
 // Abs is a path from the root, such as C:\h for /h.
 func Abs(path string) string { return `C:` + filepath.FromSlash(path) }
 
