@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -26,7 +27,7 @@ func authorised(t *testing.T, home, stdin string, env map[string]string, args ..
 		defer f.Close()
 		files[i] = f
 	}
-	all := map[string]string{"HOME": home, "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"}
+	all := map[string]string{"HOME": home, "USERPROFILE": home, "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"}
 	for k, v := range env {
 		all[k] = v
 	}
@@ -98,6 +99,9 @@ func TestAKeyringThatIsNotThereIsNotAnEmptyOne(t *testing.T) {
 		env  map[string]string
 		err  error
 	}{{"no bus", none, nil}, {"nothing that keeps secrets", nil, nobody}, {"a platform without one", nil, keyring.ErrUnsupportedPlatform}} {
+		if c.name == "no bus" && runtime.GOOS != "linux" {
+			continue // the keyring there is asked without one
+		}
 		keyring.MockInit()
 		if c.err != nil {
 			keyring.MockInitWithError(c.err)

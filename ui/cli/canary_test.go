@@ -121,8 +121,7 @@ func TestATokenThatComesBackIsPrintedAndKeptNowhere(t *testing.T) {
 			} {
 				cmd := exec.Command("docket", args...)
 				cmd.Dir = home
-				cmd.Env = []string{"HOME=" + home, "XDG_RUNTIME_DIR=" + home, "PATH=" + os.Getenv("PATH"), "GORACE=" + raceExit,
-					"DOCKET_BASE_URL=" + url, "DOCKET_TOKEN=" + canary, "DOCKET_COMPANY=c", "DOCKET_USERNAME=u"}
+				cmd.Env = atHome(home, "DOCKET_BASE_URL="+url, "DOCKET_TOKEN="+canary, "DOCKET_COMPANY=c", "DOCKET_USERNAME=u")
 				out, _ := cmd.CombinedOutput()
 				clean(t, fmt.Sprint(place, ", ", name, ": ", args), string(out))
 			}

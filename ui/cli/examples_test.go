@@ -27,6 +27,7 @@ func TestTheExamplesOfEveryHelpRunOnTheDemo(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
 	t.Setenv("HOME", dir)
+	t.Setenv("USERPROFILE", dir)
 	server, err := demo.Start(demo.Options{})
 	if err != nil {
 		t.Fatal(err)

@@ -76,7 +76,7 @@ func TestAFaultLeavesAReportWithoutTheToken(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer out.Close()
-	env := map[string]string{"HOME": home}
+	env := map[string]string{"HOME": home, "USERPROFILE": home}
 	a := newSession(t.Context(), []string{"data", "vendors"}, os.Stdin, out, out, func(k string) string { return env[k] })
 	a.token.value = "canary-token"
 	if code := a.crashed(&ui.PanicError{Value: "index out of range near canary-token, Bearer other-secret", Stack: []byte("goroutine 7: canary-token Y2FuYXJ5LXRva2Vu canary%2dtoken")}); code != exitFailed {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"os/exec"
 	"regexp"
 	"strconv"
@@ -38,7 +37,7 @@ func TestAKilledLoadGoesOnBehindThePagesThatWereKept(t *testing.T) {
 	home := t.TempDir()
 	docket := func() *exec.Cmd {
 		cmd := exec.Command("docket", "data", "sheet", "--load", "--per-page", "1", "--jobs", "1")
-		cmd.Env = []string{"DOCKET_BASE_URL=" + s.URL, "DOCKET_TOKEN=t", "DOCKET_COMPANY=c", "HOME=" + home, "XDG_RUNTIME_DIR=" + home, "PATH=" + os.Getenv("PATH"), "GORACE=" + raceExit}
+		cmd.Env = atHome(home, "DOCKET_BASE_URL="+s.URL, "DOCKET_TOKEN=t", "DOCKET_COMPANY=c")
 		return cmd
 	}
 	first := docket()

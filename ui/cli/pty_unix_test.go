@@ -56,7 +56,7 @@ func runOnTerminal(t *testing.T, env []string, name string, args ...string) *ter
 	}
 	d.cmd = exec.Command(name, args...)
 	d.cmd.Stdin, d.cmd.Stdout, d.cmd.Stderr = tty, tty, tty
-	d.cmd.Env = append([]string{"HOME=" + home, "XDG_RUNTIME_DIR=" + home, "PATH=" + os.Getenv("PATH"), "TERM=xterm-256color", "LANG=C.UTF-8", "GORACE=" + raceExit}, env...)
+	d.cmd.Env = atHome(home, append([]string{"TERM=xterm-256color", "LANG=C.UTF-8"}, env...)...)
 	d.cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
 	if err := d.cmd.Start(); err != nil {
 		t.Fatal(err)

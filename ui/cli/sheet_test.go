@@ -27,6 +27,11 @@ func configured(s *demo.Server) []string {
 	return []string{"DOCKET_BASE_URL=" + s.URL, "DOCKET_TOKEN=" + s.Token, "DOCKET_COMPANY=" + s.Company, "DOCKET_USERNAME=" + s.Username}
 }
 
+// atHome is an environment with a home of its own, and almost nothing else.
+func atHome(home string, env ...string) []string {
+	return append([]string{"HOME=" + home, "USERPROFILE=" + home, "XDG_RUNTIME_DIR=" + home, "PATH=" + os.Getenv("PATH"), "GORACE=" + raceExit}, env...)
+}
+
 // serve starts a demo.
 func serve(t *testing.T) *demo.Server {
 	t.Helper()

@@ -4,7 +4,6 @@ package cli_test
 
 import (
 	"bytes"
-	"os"
 	"os/exec"
 	"runtime"
 	"runtime/debug"
@@ -32,7 +31,7 @@ func TestCtrlCEndsAQueryThatRunsForEver(t *testing.T) {
 func TestAMillionRowsOfAQueryTakeLittleMemory(t *testing.T) {
 	s, home := serve(t), t.TempDir()
 	cmd := exec.Command("docket", "sql", "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n+1 FROM c LIMIT 1000000) SELECT n, hex(zeroblob(100)) AS x FROM c", "-o", "csv")
-	cmd.Env = append(configured(s), "HOME="+home, "XDG_RUNTIME_DIR="+home, "PATH="+os.Getenv("PATH"), "GORACE="+raceExit)
+	cmd.Env = atHome(home, configured(s)...)
 	out, err := cmd.Output()
 	if n := bytes.Count(out, []byte("\n")); err != nil || n != 1_000_001 {
 		t.Fatalf("%d lines, %v", n, err)

@@ -16,9 +16,8 @@ import (
 // docketWith starts docket with a service and a home of its own.
 func docketWith(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
-	home := t.TempDir()
 	cmd := exec.Command("docket", args...)
-	cmd.Env = append(configured(serve(t)), "HOME="+home, "XDG_RUNTIME_DIR="+home, "PATH="+os.Getenv("PATH"), "GORACE="+raceExit)
+	cmd.Env = atHome(t.TempDir(), configured(serve(t))...)
 	return cmd
 }
 
