@@ -8,6 +8,11 @@ import (
 	"syscall"
 )
 
+// Shell is a command of the person's own, such as the one of an editor, in their shell, with a file behind its words.
+func Shell(command, path string) *exec.Cmd {
+	return exec.Command("sh", "-c", command+` "$@"`, "editor", path)
+}
+
 // Run runs a program in a group of its own, so that a cancel ends its children too.
 func Run(cmd *exec.Cmd) error {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}

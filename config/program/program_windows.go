@@ -3,9 +3,17 @@ package program
 
 import (
 	"os/exec"
+	"syscall"
 
 	"golang.org/x/sys/windows"
 )
+
+// Shell is a command of the person's own, such as the one of an editor, in their shell, with a file behind its words.
+func Shell(command, path string) *exec.Cmd {
+	cmd := exec.Command("cmd")
+	cmd.SysProcAttr = &syscall.SysProcAttr{CmdLine: `cmd /d /s /c "` + command + ` "` + path + `""`} // /s takes off the outer quotes alone
+	return cmd
+}
 
 // Run runs a program in a job of its own, so that a cancel ends its children too.
 func Run(cmd *exec.Cmd) error {

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"cmp"
-	"os/exec"
 	"strings"
 	"time"
 
@@ -10,6 +9,7 @@ import (
 
 	"docket/client"
 	"docket/config"
+	"docket/config/program"
 	"docket/ui"
 	"docket/ui/cli/build"
 	"docket/ui/terminal"
@@ -116,7 +116,7 @@ func editor(env func(string) string) func(path string, then func(error) tea.Cmd)
 		return nil
 	}
 	return func(path string, then func(error) tea.Cmd) tea.Cmd {
-		return view.Send(terminal.Lend{Program: exec.Command("sh", "-c", cmp.Or(env("VISUAL"), env("EDITOR"))+` "$@"`, "editor", path), Then: then})
+		return view.Send(terminal.Lend{Program: program.Shell(cmp.Or(env("VISUAL"), env("EDITOR")), path), Then: then})
 	}
 }
 

@@ -38,7 +38,7 @@ func Edit(env *view.Env, e Edited) tea.Cmd {
 	}
 	switch clean := safe.Copied(e.Text); {
 	case env.Edit == nil:
-		return view.Say(view.Info, "No editor is set. Set VISUAL or EDITOR to the command of one, such as export EDITOR=nano, and start docket again.")
+		return view.Say(view.Info, "No editor is set. Set VISUAL or EDITOR to the command of one, such as nano or code --wait, and start docket again.")
 	case e.Look:
 		e.Text = clean
 	case clean != e.Text:

@@ -1,11 +1,23 @@
 package terminal
 
 import (
-	"errors"
 	"os/exec"
+
+	"golang.org/x/sys/windows"
 )
 
-// alone is not possible: docket goes on reading the console's events while another program runs.
-func (s *source) alone(*exec.Cmd, *Terminal) error {
-	return errors.New("on Windows no editor is opened here; edit the file with one of your own")
+// ignoring sets whether this process ignores ctrl+c, which the console sends to every program in it.
+var ignoring = windows.NewLazySystemDLL("kernel32.dll").NewProc("SetConsoleCtrlHandler")
+
+// alone runs a program that alone reads the console.
+func (s *source) alone(p *exec.Cmd, t *Terminal) error {
+	s.sole.Lock()
+	defer s.sole.Unlock()
+	p.Stdin, p.Stdout, p.Stderr = t.modes.in, t.modes.out, t.modes.out
+	if err := p.Start(); err != nil {
+		return err
+	}
+	_, _, _ = ignoring.Call(0, 1) // once the program has begun: it would inherit it
+	defer func() { _, _, _ = ignoring.Call(0, 0) }()
+	return p.Wait()
 }

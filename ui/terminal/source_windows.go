@@ -3,6 +3,7 @@ package terminal
 import (
 	"io"
 	"os"
+	"sync"
 	"time"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -19,6 +20,7 @@ type source struct {
 	half           rune           // the first half of a character of two
 	rest           []byte         // what did not fit into the last read
 	resized        func()
+	sole           sync.Mutex // is held by who reads the console
 }
 
 func newSource(tty *os.File) (*source, error) {
@@ -26,7 +28,8 @@ func newSource(tty *os.File) (*source, error) {
 	return &source{console: windows.Handle(tty.Fd()), ended: ended, resized: func() {}}, err
 }
 
-// read reads what was typed; it waits at most for patience unless it is 0, and ready is false where nothing came.
+// read reads what was typed; it waits at most for patience unless it is 0, and ready is false where nothing came. What
+// another program read meanwhile is nothing.
 func (s *source) read(p []byte, patience time.Duration) (n int, ready bool, err error) {
 	if len(s.rest) == 0 {
 		wait := uint32(windows.INFINITE)
@@ -41,15 +44,26 @@ func (s *source) read(p []byte, patience time.Duration) (n int, ready bool, err 
 		case event == uint32(windows.WAIT_TIMEOUT):
 			return 0, false, nil
 		}
-		events, err := coninput.ReadNConsoleInputs(s.console, 256)
-		if err != nil {
+		if err := s.events(); err != nil {
 			return 0, false, err
 		}
-		s.take(events)
 	}
 	n = copy(p, s.rest)
 	s.rest = s.rest[n:]
 	return n, true, nil
+}
+
+// events takes the events that are here now: another program may have read those that read was woken by.
+func (s *source) events() error {
+	s.sole.Lock()
+	defer s.sole.Unlock()
+	var here uint32
+	if err := windows.GetNumberOfConsoleInputEvents(s.console, &here); err != nil || here == 0 {
+		return err
+	}
+	events, err := coninput.ReadNConsoleInputs(s.console, 256)
+	s.take(events)
+	return err
 }
 
 // take turns events into bytes.
