@@ -1,5 +1,5 @@
-// Command sbom writes which modules a program was built from, with their sums, as CycloneDX 1.5 in JSON: what the Go
-// linker put into it. Usage: sbom PROGRAM VERSION > FILE.
+// Command sbom writes which modules programs were built from, one for each system, with their sums, as CycloneDX 1.5 in
+// JSON: what the Go linker put into any of them. Usage: sbom VERSION PROGRAM… > FILE.
 package main
 
 import (
@@ -8,7 +8,9 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"log"
+	"maps"
 	"os"
+	"slices"
 	"strings"
 )
 
@@ -27,25 +29,32 @@ type hash struct {
 
 func main() {
 	log.SetFlags(0)
-	info, err := buildinfo.ReadFile(os.Args[1])
-	if err != nil {
-		log.Fatal("sbom: ", err)
+	self := component{Type: "application", Name: "docket", Version: os.Args[1], URL: "pkg:golang/docket@" + os.Args[1]}
+	found := map[string]component{}
+	for _, program := range os.Args[2:] {
+		info, err := buildinfo.ReadFile(program)
+		if err != nil {
+			log.Fatal("sbom: ", err)
+		}
+		found["std"] = component{Type: "library", Name: "std", Version: info.GoVersion, URL: "pkg:golang/std@" + strings.TrimPrefix(info.GoVersion, "go")}
+		for _, m := range info.Deps {
+			if m.Replace != nil {
+				m = m.Replace
+			}
+			c := component{Type: "library", Name: m.Path, Version: m.Version, URL: "pkg:golang/" + m.Path + "@" + m.Version}
+			if sum, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(m.Sum, "h1:")); err == nil && m.Sum != "" {
+				c.Hashes = []hash{{"SHA-256", hex.EncodeToString(sum)}}
+			}
+			found[m.Path] = c
+		}
 	}
-	self := component{Type: "application", Name: info.Main.Path, Version: os.Args[2], URL: "pkg:golang/" + info.Main.Path + "@" + os.Args[2]}
-	list := []component{{Type: "library", Name: "std", Version: info.GoVersion, URL: "pkg:golang/std@" + strings.TrimPrefix(info.GoVersion, "go")}}
-	for _, m := range info.Deps {
-		if m.Replace != nil {
-			m = m.Replace
-		}
-		c := component{Type: "library", Name: m.Path, Version: m.Version, URL: "pkg:golang/" + m.Path + "@" + m.Version}
-		if sum, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(m.Sum, "h1:")); err == nil && m.Sum != "" {
-			c.Hashes = []hash{{"SHA-256", hex.EncodeToString(sum)}}
-		}
-		list = append(list, c)
+	list := []component{}
+	for _, path := range slices.Sorted(maps.Keys(found)) {
+		list = append(list, found[path])
 	}
 	out := json.NewEncoder(os.Stdout)
 	out.SetIndent("", "  ")
-	err = out.Encode(map[string]any{"bomFormat": "CycloneDX", "specVersion": "1.5", "version": 1, "metadata": map[string]any{"component": self}, "components": list})
+	err := out.Encode(map[string]any{"bomFormat": "CycloneDX", "specVersion": "1.5", "version": 1, "metadata": map[string]any{"component": self}, "components": list})
 	if err != nil {
 		log.Fatal("sbom: ", err)
 	}
