@@ -105,6 +105,35 @@ func TestControlCharactersAreWrittenOutForAnEditor(t *testing.T) {
 	d.Press("esc", "c").Type("x").Press("ctrl+o").Shows("Nothing was changed in the editor.")
 }
 
+// An editor that breaks down after it wrote, and one that writes another encoding, lose nothing and change nothing.
+func TestWhatABrokenEditorWroteIsKept(t *testing.T) {
+	d := edited(t, "rules", "DOC-1001", func(text string) (string, error) { return text, nil })
+	run, wrote, ends := d.Env.Edit, "two hours of work", errors.New("killed")
+	d.Env.Edit = func(path string, then func(error) tea.Cmd) tea.Cmd {
+		return run(path, func(error) tea.Cmd {
+			err := os.Remove(path)
+			if wrote != "" {
+				err = os.WriteFile(path, []byte(wrote), 0o600)
+			}
+			if err != nil {
+				t.Error(err)
+			}
+			return then(ends)
+		})
+	}
+	d.Press("c").Type("old").Press("ctrl+o").Shows("The editor failed: killed", "What you wrote is kept")
+	ends = nil
+	d.Press("e").Shows("two hours of work").Press("esc")
+	wrote = "a line\nGr\xf6\xdfe"
+	d.Press("c", "ctrl+o").Shows("Not saved", "line 2", "not UTF-8")
+	wrote = "Größe"
+	d.Press("e").Shows("Größe").Hides("Not saved")
+	wrote = ""
+	d.Press("ctrl+o").Shows("The editor left no file", "Größe").Hides("What you wrote is kept")
+	ends = errors.New("killed")
+	d.Press("ctrl+o").Shows("The editor failed: killed", "Größe").Hides("What you wrote is kept").Press("esc")
+}
+
 func TestWithoutAnEditorDocketSaysHowToSetOne(t *testing.T) {
 	d := uitest.Start(t, uitest.Options{View: "rules", Target: "DOC-1001", Width: 120, Height: 40})
 	d.Env.Edit = nil

@@ -1,9 +1,13 @@
 package popup
 
 import (
+	"errors"
+	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
+	"unicode/utf8"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -61,20 +65,27 @@ func Edit(env *view.Env, e Edited) tea.Cmd {
 
 func (e Edited) open(env *view.Env, path string, again bool) tea.Cmd {
 	done := func() { os.RemoveAll(filepath.Dir(path)) }
-	return env.Edit(path, func(err error) tea.Cmd {
-		if err != nil {
-			done()
-			return view.Say(view.Bad, "The editor failed: "+view.Reason(err)+". "+e.Kept)
-		}
-		if e.Look {
-			done()
-			return nil
-		}
+	return env.Edit(path, func(failed error) tea.Cmd {
 		content, err := files.Input(path, mostEdited)
 		text := strings.TrimSuffix(strings.ReplaceAll(string(content), "\r\n", "\n"), "\n") // editors end the last line
-		if err == nil && !again && text == strings.TrimSuffix(e.Text, "\n") {
+		gone, same := errors.Is(err, fs.ErrNotExist), err == nil && !again && text == strings.TrimSuffix(e.Text, "\n")
+		switch {
+		case failed != nil && (e.Look || gone || same):
+			done()
+			return view.Say(view.Bad, "The editor failed: "+view.Reason(failed)+". "+e.Kept)
+		case e.Look:
+			done()
+			return nil
+		case gone:
+			done()
+			return view.Say(view.Warn, "The editor left no file. "+e.Kept)
+		case failed != nil:
+			return e.refused(env, path, fmt.Errorf("the editor failed: %w", failed))
+		case same:
 			done()
 			return view.Say(view.Info, "Nothing was changed in the editor.")
+		case err == nil:
+			err = notText(text)
 		}
 		var cmd tea.Cmd
 		if err == nil {
@@ -86,6 +97,21 @@ func (e Edited) open(env *view.Env, path string, again bool) tea.Cmd {
 		done()
 		return cmd
 	})
+}
+
+// notText refuses what is not UTF-8, by its first such line: other characters would stand in the place of those.
+func notText(text string) error {
+	if utf8.ValidString(text) {
+		return nil
+	}
+	line := 1
+	for before := range strings.SplitSeq(text, "\n") {
+		if !utf8.ValidString(before) {
+			break
+		}
+		line++
+	}
+	return fmt.Errorf("line %d: it is not UTF-8; save it as UTF-8", line)
 }
 
 // refused says what is wrong with what came back, and offers to edit on.
