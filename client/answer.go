@@ -16,7 +16,7 @@ import (
 
 // refusal makes an Error of an answer that is not a 200.
 func refusal(op Op, a *answer) *Error {
-	e := &Error{Op: op, Status: a.status, Message: a.token.text(Gist(string(a.body))), BaseURL: a.meant()}
+	e := &Error{Op: op, Status: a.status, Message: a.token.text(Gist(string(a.body))), BaseURL: a.meant(), Part: a.broken != nil}
 	if a.status >= 300 && a.status < 400 {
 		e.Location = a.header.Get("Location")
 	}

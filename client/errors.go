@@ -28,6 +28,7 @@ type Error struct {
 	Message  string // from the body's error or description, or its text
 	Location string
 	BaseURL  string // the base address that the answer says was meant; "" when it says none
+	Part     bool   // the answer broke off
 }
 
 func (e *Error) Error() string {

@@ -34,9 +34,10 @@ right before it is sent, and its answer is stored there as soon as it is here: w
 docket is killed, at most --jobs requests have no known answer. One without an answer is
 said in the column error and is never sent again by itself; neither is one that failed.
 --continue sends what was never sent, --retry the others, on purpose: failed, which the
-service refused; unclear, which it answered with an error of its own (5xx, 408) or with
-something that cannot be read; unanswered. The last two may have been pushed. ctrl+c ends a run in order. Without --ids, --run shows a
-run again without sending anything.
+service refused (4xx); unclear, which it answered otherwise (5xx, 408, a redirect) or
+with something that cannot be read; unanswered. The last two may have been pushed.
+ctrl+c ends a run in order. Without --ids, --run shows a run again without sending
+anything.
 
 `
 

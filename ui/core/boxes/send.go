@@ -184,10 +184,11 @@ func came(read *store.Read, reply client.TextReply) {
 // reason is an error without the operation, which is the same in every row.
 func reason(err error) string { return strings.TrimPrefix(err.Error(), string(client.OpText)+": ") }
 
-// carriedOut tells that the service may have done what was asked of it: its answer does not say that it refused.
+// carriedOut tells that the service may have done what was asked of it: its answer does not say that it refused. Only a
+// whole 4xx does, as for submissions.
 func carriedOut(err error) bool {
 	if refused, is := errors.AsType[*client.Error](err); is {
-		return refused.Status >= http.StatusInternalServerError || refused.Status == http.StatusRequestTimeout
+		return refused.Status/100 != 4 || refused.Status == http.StatusRequestTimeout || refused.Part
 	}
 	_, unread := errors.AsType[*client.DecodeError](err)
 	return unread

@@ -20,6 +20,8 @@ func TestEachTroubleOfARunIsSaidInItsRow(t *testing.T) {
 		"html":     {store.ReadUnclear, `a web page titled "Sign in"`, true},
 		"500":      {store.ReadUnclear, "500", true},
 		"408":      {store.ReadUnclear, "408", true},
+		"204":      {store.ReadUnclear, "204", true},
+		"302":      {store.ReadUnclear, "302", true},
 		"422":      {store.ReadFailed, "422", false},
 		"404":      {store.ReadFailed, "404", false},
 	} {
