@@ -22,9 +22,10 @@ func (r *Root) here() []view.Action {
 }
 
 // actions lists what the keys do in a view or an overlay, with the keys of the config. The
-// list is good until the next one is read.
+// list is good until the next one is read. A question keeps the keys that stand in it: enter must not send where it says
+// that enter cancels.
 func (r *Root) actions(of view.Actor) []view.Action {
-	if len(r.remap.byName) == 0 {
+	if _, asks := of.(view.Question); asks || len(r.remap.byName) == 0 {
 		return of.Actions()
 	}
 	if o, is := of.(view.Overlay); is {

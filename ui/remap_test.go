@@ -58,6 +58,20 @@ func remapped(t *testing.T, wanted map[string][]string) (*uitest.Driver, *scribe
 		{Name: "scribe", Title: "Scribe", Noun: "id", New: func(*view.Env) view.View { return s }}}}), s
 }
 
+// Its answers stand in a question, so its keys are those: a config cannot make enter send where it says that enter cancels.
+func TestAQuestionKeepsTheKeysThatStandInIt(t *testing.T) {
+	d := uitest.Start(t, uitest.Options{View: "fields", Target: "invoice", Remap: map[string][]string{"Send": {"enter"}, "Close": {"f5"}, "Cancel": {"f5"}}})
+	d.Press("+").Type("tax").Press("enter", "enter", "r", "v", "ctrl+s").Shows("enter  Cancel", "y  Send", "enter close", "y send")
+	d.Press("f5").Shows("y  Send").Press("enter").Hides("y  Send")
+	if n := d.Demo.Calls("push"); n != 0 {
+		t.Errorf("enter sent it, %d times", n)
+	}
+	d.Press("ctrl+s", "y")
+	if n := d.Demo.Calls("push"); n != 1 {
+		t.Errorf("y sent it %d times", n)
+	}
+}
+
 func TestAKeyOfTheConfigIsDispatchedAndShownInPlaceOfTheActionsOwn(t *testing.T) {
 	d, s := remapped(t, map[string][]string{"freeze Columns": {"Z", "f5"}, "Requests": {"ctrl+r"}, "Help": {"H"}})
 	d.Shows("Z freeze columns", "H all keys").Hides("f freeze", "? all")
