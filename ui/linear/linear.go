@@ -5,6 +5,7 @@ package linear
 
 import (
 	"bufio"
+	"errors"
 	"io"
 	"os"
 	"os/exec"
@@ -187,7 +188,7 @@ func (l *loop) read() (line string, more bool) {
 	}
 	lines := make(chan typed, 1)
 	view.Go(func() {
-		text, err := l.In.ReadString('\n')
+		text, err := lineOf(l.In)
 		lines <- typed{text, err}
 	}, l.broken)
 	for l.prompt(); !l.ended; {
@@ -195,6 +196,10 @@ func (l *loop) read() (line string, more bool) {
 		case t := <-lines:
 			if l.open = false; !l.Person {
 				_, _ = io.WriteString(l.Out, l.shown(strings.TrimRight(t.text, "\r\n"))+"\n")
+			}
+			if errors.Is(t.err, errLong) {
+				l.say("Not taken: a line has at most " + view.Thousands(mostLine) + " bytes.")
+				return l.read()
 			}
 			return t.text, t.err == nil || t.text != ""
 		case r := <-l.results:
@@ -211,6 +216,31 @@ func (l *loop) read() (line string, more bool) {
 		}
 	}
 	return "", false
+}
+
+// mostLine is how long a line may be, in bytes: an endless one would take all memory.
+const mostLine = 1 << 20
+
+var errLong = errors.New("the line is too long")
+
+// lineOf reads a line to its end; of one that is too long nothing comes.
+func lineOf(in *bufio.Reader) (string, error) {
+	var text []byte
+	for long := false; ; {
+		part, err := in.ReadSlice('\n')
+		if long = long || len(text)+len(part) > mostLine; long {
+			text = nil
+		} else {
+			text = append(text, part...)
+		}
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull):
+		case long && err == nil:
+			return "", errLong
+		default:
+			return string(text), err
+		}
+	}
 }
 
 // prompt asks for what is typed next.
