@@ -32,10 +32,7 @@ type BlockedError struct {
 }
 
 func (e *BlockedError) Error() string {
-	id := e.By.ID
-	if e.By.By != "" {
-		id += " of " + e.By.By
-	}
+	id := e.By.Named()
 	what := "begin submission: another submission of " + e.By.DocumentType + ", " + id + ","
 	if e.Same {
 		what = "begin submission: the same content, submission " + id + ","
@@ -53,7 +50,7 @@ func (e *BlockedError) Error() string {
 type RepeatError struct{ By Submission }
 
 func (e *RepeatError) Error() string {
-	return fmt.Sprintf("submit %s: nothing changed since %s, which was accepted; nothing was sent", e.By.DocumentType, e.By.ID)
+	return fmt.Sprintf("submit %s: nothing changed since %s, which was accepted; nothing was sent", e.By.DocumentType, e.By.Named())
 }
 
 // OvertakenError refuses a submission whose changes were counted from another one than the service has now.

@@ -108,7 +108,12 @@ func (s Submissions) Get(ctx context.Context, id string) (Submission, error) {
 // LastSent is the newest submission of a document type that the service has: accepted, or unknown and found applied.
 // One that nobody has resolved is none, for nothing can be counted from it. ok is false where there is none.
 func (s Submissions) LastSent(ctx context.Context, in Scope, documentType string) (sub Submission, ok bool, err error) {
-	return get[Submission](ctx, s.database, "submissions", selectSubmissions+ofType+taken+` ORDER BY seq DESC LIMIT 1`, in.place(), in.Company, documentType)
+	sub, ok, err = get[Submission](ctx, s.database, "submissions", selectSubmissions+ofType+taken+` ORDER BY seq DESC LIMIT 1`, in.place(), in.Company, documentType)
+	if !ok {
+		return sub, ok, err
+	}
+	named, err := s.name(ctx, []Submission{sub})
+	return named[0], ok, err
 }
 
 // History is everything that happened to a submission, oldest first.

@@ -89,6 +89,14 @@ type Submission struct {
 // Unresolved tells whether it may have arrived and nobody has resolved it.
 func (s Submission) Unresolved() bool { return s.State == Unknown && s.Resolution == "" }
 
+// Named is its id, with who of a team sent it: "02n0h9562yrtm of alice".
+func (s Submission) Named() string {
+	if s.By == "" {
+		return s.ID
+	}
+	return s.ID + " of " + s.By
+}
+
 // columns of a submission, in the order of its fields.
 const columns = `id, address, company, profile, username, document_type, path_form, digest, data, changes,
 	state, status, answer, reason, path, insisted, resolution, note, created_at, finished_at, resolved_at, sender`

@@ -131,7 +131,7 @@ func (p *planner) write(types []client.DocumentType) error {
 func (p *planner) toSend(plans []submit.Plan) []submit.Plan {
 	plans = slices.DeleteFunc(plans, func(plan submit.Plan) bool {
 		if plan.Unchanged {
-			p.say("%s: nothing changed since %s was sent; it is not in the plan", plan.DocumentType.Name, plan.Base.Submission.ID)
+			p.say("%s: nothing changed since %s was sent; it is not in the plan", plan.DocumentType.Name, plan.Base.Submission.Named())
 		}
 		return plan.Unchanged
 	})

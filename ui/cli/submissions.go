@@ -16,9 +16,9 @@ import (
 	"docket/ui/view"
 )
 
-const submissionsLong = `The journal of what was sent from this computer, newest first. States: accepted (the
-service acknowledged it; not the same as applied), rejected, not_sent, unknown (it may
-have arrived), sending.`
+const submissionsLong = `The journal of what was sent from this computer, in a team by any member, newest first.
+States: accepted (the service acknowledged it; not the same as applied), rejected,
+not_sent, unknown (it may have arrived), sending.`
 
 const journalLong = `Lists submissions, the newest first. --where is the filter of the screen: words, and sent,
 state, type, changed, answer, note, id, by, reason, user and member by name, such as

@@ -41,3 +41,28 @@ func TestAMemberIsToldWhoseSubmissionBlocksAndMayGoOnWithoutTheTeam(t *testing.T
 		t.Errorf("the team was told %q", got)
 	}
 }
+
+func TestTheJournalOfAllIsReadAndSettledByAll(t *testing.T) {
+	server, database, member := uitest.Members(t)
+	start := func(name string) *uitest.Driver {
+		return withFile(t, uitest.Options{Width: 160, Height: 40, Team: member(name)}, settings)
+	}
+	alice, bob := start("alice"), start("bob")
+	sub, err := alice.Store.Submissions.Begin(t.Context(), store.NewSubmission{Scope: alice.Env.Scope, DocumentType: "invoice", Username: "a name of her own", Data: []byte("{}")}, false)
+	if err == nil {
+		err = alice.Store.Submissions.Finish(t.Context(), sub.ID, store.Result{State: store.Unknown})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	bob.Press("J").Shows("Journal: what the team sent", sub.ID, "unknown").Press("/").Type("unknown").Press("enter").Shows(sub.ID)
+	bob.Press("x").Type("looked there").Press("enter").Shows("is resolved as not applied")
+	alice.Press("J").Shows("not applied", "looked there").Press("enter").Shows("history", "not applied bob_"+database+": looked there").Press("esc")
+
+	bob.Press("esc", "esc", "ctrl+s", "y").Shows("accepted")
+	alice.Press("esc", "ctrl+s").Shows("nothing to send", "of bob_"+database+" was sent", "of bob_"+database+", sent").Press("esc", "J")
+
+	server.SQL(t, "postgres", "ALTER DATABASE "+database+" ALLOW_CONNECTIONS false")
+	server.SQL(t, "postgres", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '"+database+"'")
+	alice.Press("R").Shows("The journal is as it was read before.", sub.ID)
+}

@@ -1,6 +1,7 @@
 package journal
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -89,7 +90,7 @@ func (l *List) showBeliefs(b beliefs, err error) tea.Cmd {
 		}),
 		sheet.Text("required", func(b *belief) string { return editing.YesNo(b.Required) }), sheet.Text("visible", func(b *belief) string { return editing.YesNo(b.Visibility) }),
 		field{Column: widget.Column{Title: "set"}, Show: func(b *belief) (string, widget.Kind) { return view.When(b.From.CreatedAt, l.env.Now()), widget.Muted }},
-		sheet.Text("state", func(b *belief) string { return submit.StateText(b.From) }), sheet.Text("by", func(b *belief) string { return b.From.Username }),
+		sheet.Text("state", func(b *belief) string { return submit.StateText(b.From) }), sheet.Text("by", func(b *belief) string { return cmp.Or(b.From.By, b.From.Username) }),
 		sheet.Text("submission", func(b *belief) string { return b.From.ID })).With(b.list)
 	s := sheet.New(l.env, sheet.Options{Noun: "field", Cells: true, Pinned: 1, Title: func() string { return b.documentType + " as believed" }})
 	s.Show(rows)

@@ -42,6 +42,7 @@ type List struct {
 	env     *view.Env
 	owner   Owner
 	writing view.Task[string]
+	meeting view.Task[struct{}] // with the team's journal
 
 	believing view.Task[beliefs]
 	told      map[string]string   // what a submission changed, in words, as far as it was asked for
@@ -182,8 +183,25 @@ func (l *List) notUnknown() string {
 	return "Only a submission of unknown outcome can be resolved; this one was " + submit.StateText(*l.Under()) + "."
 }
 
-// Result takes what became of a resolution, and what is believed.
+// Reload reads the journal, and then, in a team, what became of everyone's submissions meanwhile.
+func (l *List) Reload() tea.Cmd {
+	st, in := l.env.Store, l.env.Scope
+	if !st.InTeam() {
+		return l.List.Reload()
+	}
+	return tea.Batch(l.List.Reload(), l.meeting.Start(l.env.Context, func(ctx context.Context) (none struct{}, err error) {
+		_, err = st.Submissions.Refresh(ctx, in)
+		return none, err
+	}))
+}
+
+// Result takes what became of a resolution, what is believed, and what came from the team.
 func (l *List) Result(msg tea.Msg) tea.Cmd {
+	if _, away, ok := l.meeting.Take(msg); ok && away != nil {
+		return view.Say(view.Warn, view.Reason(away)+". The journal is as it was read before.")
+	} else if ok {
+		return l.List.Reload()
+	}
 	if b, err, ok := l.believing.Take(msg); ok {
 		return l.showBeliefs(b, err)
 	}
@@ -224,7 +242,12 @@ func (l *List) forms() []popup.Item {
 }
 
 // Title says what the list is.
-func (l *List) Title() string { return "Journal: what was sent from this computer" }
+func (l *List) Title() string {
+	if l.env.Store.InTeam() {
+		return "Journal: what the team sent"
+	}
+	return "Journal: what was sent from this computer"
+}
 
 // Facts are how many submissions there are.
 func (l *List) Facts() []string {

@@ -2,9 +2,11 @@ package journal
 
 import (
 	"fmt"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/config/store"
 	"docket/ui/core/submit"
 	"docket/ui/fields/sending"
 	"docket/ui/popup"
@@ -13,13 +15,18 @@ import (
 )
 
 func (l *List) show(s sub) tea.Cmd {
+	var events []store.Event
+	if l.env.Store.InTeam() {
+		events, _ = l.env.Store.Submissions.History(l.env.Context, s.ID) // what it is now stands above it
+	}
 	return sending.NewReader(l.env, popup.ReaderOptions{Title: s.DocumentType + " " + s.ID, Close: []string{"enter"},
-		Copy: func() (text, what string) { return string(s.Data), "the data of " + s.ID }}, func(t *sending.Text) { record(t, s) }).Show()
+		Copy: func() (text, what string) { return string(s.Data), "the data of " + s.ID }}, func(t *sending.Text) { record(t, s, events) }).Show()
 }
 
-// record writes a submission from top to bottom.
-func record(t *sending.Text, s sub) {
-	const stamp = "2006-01-02 15:04:05 MST"
+const stamp = "2006-01-02 15:04:05 MST"
+
+// record writes a submission from top to bottom, with what happened to it in a team, where the detail says who did it.
+func record(t *sending.Text, s sub, events []store.Event) {
 	_, kind := state(s, t.Glyphs.Unknown)
 	t.Add("state", submit.StateText(s), kind)
 	t.To(s.Company, s.Address, s.Username)
@@ -38,6 +45,9 @@ func record(t *sending.Text, s sub) {
 	}
 	if s.Insisted {
 		t.Add("insisted", "sent although the same content was on its way or unknown", widget.Plain)
+	}
+	for _, e := range events {
+		t.Add("history", strings.TrimSpace(e.At.UTC().Format(stamp)+" "+submit.StateNow(sub{Result: store.Result{State: e.Event}})+" "+e.Detail), widget.Muted)
 	}
 	entry, err := submit.ReadEntry(s)
 	t.Section(view.Count(len(entry.Changes), "change"))

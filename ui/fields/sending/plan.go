@@ -103,5 +103,5 @@ func baseWords(p submit.Plan, now time.Time) string {
 		return "nothing: no submission of this document type is known, so the old values are unknown"
 	}
 	s := p.Base.Submission
-	return s.ID + ", sent " + view.When(s.CreatedAt, now) + ", " + submit.StateText(s)
+	return s.Named() + ", sent " + view.When(s.CreatedAt, now) + ", " + submit.StateText(s)
 }

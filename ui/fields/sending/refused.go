@@ -19,7 +19,7 @@ func Refused(err error) string {
 	case errors.Is(err, submit.ErrReadOnly):
 		return readOnly
 	case repeats:
-		return "Nothing changed since " + same.By.ID + " was sent: there is nothing to send."
+		return "Nothing changed since " + same.By.Named() + " was sent: there is nothing to send."
 	case loses:
 		return "The database was damaged, and outcomes of earlier submissions cannot be read (" + lost.Loss.Path + "). See at the service what is there, then press i to acknowledge it."
 	case !blocks:
