@@ -78,7 +78,7 @@ func TestTwoScreensSeeEachOtherAtOnceDisagreeAndSettleIt(t *testing.T) {
 	alice, bob := m.screen(m.member("alice", "sender", false), 120, 40), m.screen(m.member("bob", "sender", true), 120, 40)
 	alice.WaitFor("1 other here").Press("a").Shows("accepted 1")
 	bob.WaitFor("accepted 1", "AD").Press("g").Shows("✓ accepted by alice_" + m.database)
-	bob.Press("x", "g").Shows("✗ rejected by bob_"+m.database, "members disagree", "alice_"+m.database+" accepted", "bob_"+m.database+" rejected", "AD✓ BD✗")
+	bob.Press("x", "g").Shows("✗ rejected by bob_"+m.database, "members disagree", "alice_"+m.database+" accepted", "bob_"+m.database+" rejected", "AD✓ BD✗", "1 disagreed")
 	bob.Advance(time.Second) // where one is, is told once the cursor rests
 	alice.WaitFor("rejected 1").Press("g").WaitFor("✗ rejected by bob_"+m.database, "members disagree", "AD✓ @BD✗", "here now")
 
@@ -90,7 +90,7 @@ func TestTwoScreensSeeEachOtherAtOnceDisagreeAndSettleIt(t *testing.T) {
 	bob.Press("U")
 	alice.WaitFor("members disagree").Press("O").Shows("You may not settle disagreements")
 	bob.Press("g", "O").Shows("Settle 1 disagreement").Press("a").Shows("1 disagreement settled: accepted", "1/48", "settled by bob_"+m.database)
-	alice.WaitFor("settled by bob_"+m.database, "bob_"+m.database+" accepted, which settles it", "1/48").Hides("members disagree")
+	alice.WaitFor("settled by bob_"+m.database, "bob_"+m.database+" accepted, which settles it", "1/48").Hides("members disagree", "disagreed")
 	if got := m.server.SQL(t, m.database, `SELECT author || decision FROM docket.verdicts WHERE settles`); got != "bob_"+m.database+"accept" {
 		t.Errorf("the record says %q", got)
 	}

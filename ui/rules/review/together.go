@@ -106,8 +106,8 @@ func (r ofTeam) heard(anchor string) tea.Cmd {
 	return r.Together()
 }
 
-// TeamWords says what the team does not have yet, what is not read of it, and who else is here: "3 verdicts wait for the
-// team", or "".
+// TeamWords says what the team does not have yet, what is not read of it, where members disagree, and who else is here:
+// "3 verdicts wait for the team".
 func (r *Review) TeamWords() (words []string) {
 	t := &r.together
 	if t.waiting > 0 {
@@ -115,6 +115,9 @@ func (r *Review) TeamWords() (words []string) {
 	}
 	if t.reading {
 		words = append(words, "reading what each member said")
+	}
+	if n := r.Rules.Counts.In(audit.QueueDisagreed); n > 0 {
+		words = append(words, view.Thousands(n)+" "+audit.QueueDisagreed.String())
 	}
 	if t.others > 0 {
 		words = append(words, view.Count(t.others, "other")+" here")
