@@ -103,7 +103,12 @@ func (c *reviews) document(r *audit.Review) *reviewfile.Document {
 	in, now := c.scope(), time.Now()
 	d := reviewfile.New(reviewfile.Provenance{Address: in.Address, Company: in.Company, FetchedAt: now, WrittenAt: now,
 		By: c.store.By(c.set.Username), Program: "docket " + build.Version()}, r)
-	d.Found(r, lint.Rules(r.Rules), lint.Silenced(c.ctx, c.store, in, r.Anchor))
+	findings, err := found(c.session, r.Rules, r.Anchor)
+	if err != nil {
+		c.say("quoted values were not looked up: %s", view.Reason(err))
+		findings = lint.Rules(r.Rules)
+	}
+	d.Found(r, findings, lint.Silenced(c.ctx, c.store, in, r.Anchor))
 	d.Agreements = append(d.Agreements, reviewfile.Agreements(c.ctx, c.store, in, r.Anchor)...)
 	return d
 }

@@ -44,7 +44,15 @@ func (c *rulesCommand) filtered(set *client.RuleSet, anchor string) error {
 	if err != nil {
 		return err
 	}
-	columns, rows := rulesAsRows(audit.NewReview(set, verdicts))
+	findings := lint.Rules(set.Rules)
+	if strings.Contains(c.where, "lint") { // what needs a look at all that is loaded
+		if findings, err = found(c.session, set.Rules, anchor); err != nil {
+			return err
+		}
+	}
+	silences := lint.Silenced(c.ctx, c.store, c.scope(), anchor)
+	findings = slices.DeleteFunc(findings, func(f lint.Finding) bool { _, silenced := silences[lint.Key(f, set.Rules)]; return silenced })
+	columns, rows := rulesAsRows(audit.NewReview(set, verdicts), findings)
 	f, err := query.Parse(c.where, columns)
 	if err != nil {
 		return usageOfFilter(c.where, err)
@@ -66,9 +74,9 @@ func encodeRules(rules []client.Rule) ([]byte, error) {
 }
 
 // rulesAsRows are the columns that rules have, and their values by column.
-func rulesAsRows(review *audit.Review) (columns []query.Column, rows []map[string]query.Value) {
+func rulesAsRows(review *audit.Review, findings []lint.Finding) (columns []query.Column, rows []map[string]query.Value) {
 	found := make([]string, len(review.Rules))
-	for _, f := range lint.Rules(review.Rules) {
+	for _, f := range findings {
 		for _, row := range f.Rules {
 			found[row] += string(f.Check) + " "
 		}

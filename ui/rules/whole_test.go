@@ -33,7 +33,7 @@ func tryAll(t *testing.T, d *uitest.Driver) *uitest.Driver {
 func TestAWholeDocumentIsTriedAndWhatHoldsIsAcceptedInOneStep(t *testing.T) {
 	d := open(t, "DOC-1001", 160, 40)
 	d.Press("A").Shows("The rules were not tried yet. Press T to try them on records.")
-	tryAll(t, d).Shows("Tried 48 rules: 3 hold, 3 fail", "trial", "✗ 1 of 2", "✓ 2", "? 1 of 2")
+	tryAll(t, d).Shows("Tried 48 rules: 3 hold, 3 fail", "Press A to accept those that hold, F to list those that fail.", "trial", "✗ 1 of 2", "✓ 2", "? 1 of 2")
 	d.Press("F").Shows("only fail in the trial").Hides("vendor_vat_id").Press("t").Shows("2 pairs, 1 hold, 1 fail", "10.00", "11.00").Press("esc")
 	d.Press("F").Shows("only undecidable in the trial").Press("F").Shows("of 48").Hides("only undecidable")
 	d.Press("/").Type("trial:holds").Press("enter").Shows("3 of 48 rules").Press("esc")

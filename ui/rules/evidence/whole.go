@@ -81,7 +81,12 @@ func (w *whole) tell(trial *trials.Whole, of *loading.Rules) tea.Cmd {
 	} else if n := len(trial.Mixed); n > 0 {
 		said += " " + trial.Mixed[0]
 	}
-	if len(of.WithOutcome(judge.Fails)) > 0 {
+	switch holds, fails := len(of.WithOutcome(judge.Holds)), len(of.WithOutcome(judge.Fails)); {
+	case holds > 0 && fails > 0:
+		said += " Press A to accept those that hold, F to list those that fail."
+	case holds > 0:
+		said += " Press A to accept those that hold."
+	case fails > 0:
 		said += " Press F to list those that fail."
 	}
 	return view.Say(level, said)

@@ -107,5 +107,7 @@ func (r folding) unfold() tea.Cmd {
 		return view.Say(view.Info, "This row is one rule. Press z to fold rules that differ only in a number.")
 	}
 	r.fold = false
-	return r.Only("the family of "+r.Rules.Rows[row].Label(), all)
+	r.Only("the family of "+r.Rules.Rows[row].Label(), all)
+	r.only.folded, r.only.of = true, row
+	return nil
 }

@@ -41,8 +41,10 @@ type Review struct {
 type only struct {
 	words string // "lint mirrored"
 	rows  []bool // by row; nil is no restriction
-	of    int    // the row that others are related to
+	of    int    // the row that others are related to, or that stood for all of them
 	step  int    // of the ways to be related
+
+	folded bool // families are one row again afterwards
 }
 
 // New returns the review of nothing. past gives the rules of an anchor document as they
@@ -125,8 +127,12 @@ func (r *Review) Clear() bool {
 	if r.only.rows == nil {
 		return false
 	}
-	r.only = only{}
+	was := r.only
+	r.only, r.fold = only{}, r.fold || was.folded
 	r.relistAll()
+	if was.folded {
+		r.list.Grid().SetCursor(was.of, -1)
+	}
 	return true
 }
 

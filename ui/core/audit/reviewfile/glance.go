@@ -96,11 +96,14 @@ func (f Finding) Told() string {
 
 // Trials are the trials that verdicts were given on, the oldest first: when, on which records, and for how many rules.
 func (t told) Trials() (out []string) {
-	on, rules := map[time.Time][]string{}, map[time.Time]int{}
+	on, rules, bare := map[time.Time][]string{}, map[time.Time]int{}, 0
 	for _, g := range t.Groups {
 		for _, r := range g.Rules {
 			e := r.Verdict.Tried()
 			if e == nil {
+				if r.Verdict != nil && r.Verdict.Decision != store.NoDecision {
+					bare++
+				}
 				continue
 			}
 			rules[e.At]++
@@ -114,6 +117,9 @@ func (t told) Trials() (out []string) {
 	for _, at := range slices.SortedFunc(maps.Keys(rules), time.Time.Compare) {
 		slices.Sort(on[at])
 		out = append(out, fmt.Sprintf("Tried %s on %s: the verdicts on %s rest on it.", clock(at), strings.Join(on[at], ", "), audit.Count(rules[at], "rule")))
+	}
+	if len(out) > 0 && bare > 0 {
+		out = append(out, "The verdicts on "+audit.Count(bare, "other rule")+" rest on no records.")
 	}
 	return out
 }
