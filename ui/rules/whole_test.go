@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"docket/ui/uitest"
+	"docket/ui/view"
 )
 
 const (
@@ -97,4 +98,27 @@ func TestRecordsWithDuplicateKeysAndMixedTypesSaySo(t *testing.T) {
 	d.Press("g", "j", "enter").Paste(file(t, "b.csv", "order_number,total_amount\nP1,5\nP1,6\nP2,9\n,4\n")).Press("enter")
 	d.Resize(240, 40).Shows("1 pair, 1 record without a partner, 1 record without a key, 1 key several times on both sides (P1)")
 	d.Press("t").Shows("invoice.total_amount holds 1 text and 3 numbers")
+}
+
+// What a verdict rests on is told with the load that it comes from; another anchor document and another company have
+// records of their own.
+func TestRulesAreTriedOnALoadWhichThePacketNames(t *testing.T) {
+	o := uitest.Options{View: "rules", Target: "DOC-1001", Width: 160, Height: 50, StatePath: filepath.Join(t.TempDir(), "state.db")}
+	d := uitest.Start(t, o)
+	d.Press("2", "o").Type("purchase_orders").Press("enter", "L").Shows("kept as snapshot 1").Press("1")
+	d.Press("T", "enter").Paste(file(t, "billed.csv", "purchase_order_number,total_amount\nPO-4500000,1175.00\nPO-4500001,9.00\n")).Press("enter")
+	d.Shows("press p for load:purchase_orders").Press("p").Shows("load 1 of purchase_orders, 15 January 2026 09:30 UTC, 12,345 records")
+	d.Press("j", "j", "j", "j", "enter").Shows("Columns that tell").Press("ctrl+u").Type("purchase_order_number = po_number").Press("enter").Shows("by purchase_order_number = po_number (chosen)", "2 pairs")
+	d.Press("t").Shows("Tried 48 rules").Press("g", "x").Press("g").Shows("✗ rejected", "load 1 of purchase_orders, 15")
+	path := filepath.Join(t.TempDir(), "packet.md")
+	export(d, path).Shows("Exported")
+	for _, want := range []string{"on invoice from billed.csv (2 records), purchase\\_order from load 1 of purchase\\_orders, 15 January 2026 09:30 UTC (12,345 records)",
+		"| PO-4500001 | 9.00 | 1059.10 | fails | the numbers differ |", "matched by purchase\\_order\\_number = po\\_number (chosen)"} {
+		if !strings.Contains(read(t, path), want) {
+			t.Errorf("the packet has no %q", want)
+		}
+	}
+	other := o
+	other.Profile = func(p *view.Profile) { p.Company = "Another Company" }
+	uitest.Start(t, other).Press("T").Shows("Records to try the rules of DOC-1001 on", "none").Hides("billed.csv", "load 1")
 }

@@ -1,6 +1,9 @@
 package safe
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // Cut returns the longest beginning of s that fits in w cells, and its width. It
 // does not allocate. s is safe text without styles.
@@ -89,4 +92,17 @@ func wrapParagraph(lines []string, s string, w int) []string {
 			return lines
 		}
 	}
+}
+
+// Thousands writes n with a comma between groups of three digits.
+func Thousands(n int) string {
+	s := strconv.Itoa(n)
+	start := 0
+	if n < 0 {
+		start = 1
+	}
+	for i := len(s) - 3; i > start; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
 }

@@ -148,14 +148,4 @@ func Plural(n int, one, many string) string {
 }
 
 // Thousands writes n with a comma between groups of three digits.
-func Thousands(n int) string {
-	s := fmt.Sprint(n)
-	start := 0
-	if n < 0 {
-		start = 1
-	}
-	for i := len(s) - 3; i > start; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
-}
+func Thousands(n int) string { return safe.Thousands(n) }

@@ -8,6 +8,7 @@ import (
 
 	"docket/client"
 	"docket/config/store"
+	"docket/ui/safe"
 )
 
 // Identity is what a rule is known by from one fetch to the next: its id, or its name
@@ -57,7 +58,7 @@ func List(n int, name func(i int) string) string {
 		names = append(names, name(i))
 	}
 	if n > most {
-		names = append(names, fmt.Sprint(n-most, " more"))
+		names = append(names, safe.Thousands(n-most)+" more")
 	}
 	last := len(names) - 1
 	if last == 0 {
@@ -71,7 +72,7 @@ func Count(n int, noun string) string {
 	if n != 1 {
 		noun += "s"
 	}
-	return fmt.Sprint(n, " ", noun)
+	return safe.Thousands(n) + " " + noun
 }
 
 // Sentence is a rule's name as people read it, or the name.

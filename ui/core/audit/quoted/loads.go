@@ -9,8 +9,10 @@ import (
 
 	"docket/client"
 	"docket/config/store"
+	"docket/ui/core/audit"
 	"docket/ui/core/audit/trials"
 	"docket/ui/core/load"
+	"docket/ui/safe"
 )
 
 // mostRecords bounds the records of one load that are looked through.
@@ -123,7 +125,7 @@ func (x *Index) load(ctx context.Context, t *load.Table) error {
 	}
 	told := fmt.Sprintf("%s as of %s", t.Of.Datasource, t.Of.BegunAt.UTC().Format("2 January 2006 15:04 UTC"))
 	if seen < t.Rows {
-		told += fmt.Sprintf(" (the first %d of %d records)", seen, t.Rows)
+		told += " (the first " + safe.Thousands(seen) + " of " + audit.Count(t.Rows, "record") + ")"
 	}
 	x.In = append(x.In, told)
 	return nil

@@ -11,6 +11,7 @@ import (
 	"docket/config/store"
 	"docket/ui/core/audit"
 	"docket/ui/core/load"
+	"docket/ui/safe"
 )
 
 // LoadPrefix names the newest whole load of a datasource, and PagesPrefix the pages of one that a run of the screen has
@@ -130,7 +131,7 @@ func tableOfLoad(ctx context.Context, loads load.Loads, name string, named map[s
 // Told is where the records come from and how many there are.
 func (t *Table) Told() string {
 	if t.Left > 0 {
-		return fmt.Sprintf("%s, the first %s of %d", t.From, audit.Count(len(t.Rows), "record"), len(t.Rows)+t.Left)
+		return t.From + ", the first " + audit.Count(len(t.Rows), "record") + " of " + safe.Thousands(len(t.Rows)+t.Left)
 	}
 	return t.From + ", " + audit.Count(len(t.Rows), "record")
 }
