@@ -11,6 +11,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/audit"
 	"docket/ui/core/audit/lint"
@@ -75,13 +76,14 @@ type Learned struct {
 	Before   time.Time     // of the fetch before; zero is none
 	Families []int         // by row, which rules differ only in a number
 	Offers   []audit.Offer // what other anchor documents say of these rules
+	NoText   bool          // some bytes of the answer are not UTF-8
 	of       *Rules
 	unsaved  error // why the next run cannot compare
 }
 
 // learn looks at rules off the screen's goroutine; before is the fetch before in this run.
 func (m memory) learn(ctx context.Context, r, before *Rules) Learned {
-	out := Learned{of: r, Findings: lint.Rules(r.Set.Rules), Families: audit.Families(r.Set.Rules), Offers: m.offers(ctx, r), Silenced: lint.Silenced(ctx, m.Store, m.Scope, r.Anchor)}
+	out := Learned{of: r, Findings: lint.Rules(r.Set.Rules), Families: audit.Families(r.Set.Rules), Offers: m.offers(ctx, r), NoText: client.NotUTF8(r.Set.Body) != "", Silenced: lint.Silenced(ctx, m.Store, m.Scope, r.Anchor)}
 	var old seen
 	sum := sha256.Sum256(r.Set.Body)
 	now := answer{r.At, hex.EncodeToString(sum[:])}

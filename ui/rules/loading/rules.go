@@ -131,7 +131,7 @@ func (r *Rules) learned(k Learned) {
 // Findings are what lint found. Who asks before that is known waits for it.
 func (r *Rules) Findings() []lint.Finding {
 	if r.Known == nil {
-		r.learned(Learned{Findings: lint.Rules(r.Set.Rules), Families: audit.Families(r.Set.Rules)})
+		r.learned(Learned{Findings: lint.Rules(r.Set.Rules), Families: audit.Families(r.Set.Rules), NoText: client.NotUTF8(r.Set.Body) != ""})
 	}
 	return r.Known.Findings
 }
@@ -163,15 +163,20 @@ func (r *Rules) Changes() string {
 func (r *Rules) Empty() bool { return r == nil || len(r.Rows) == 0 }
 
 // Doubts are what the answer says about itself that does not fit: a total that is not the
-// number of rules, a success that is not true (§4.1).
+// number of rules, a success that is not true (§4.1), and once the whole of it was read, bytes that are no text.
 func (r *Rules) Doubts() string {
-	if r.None != "" {
+	const noText = "it is not UTF-8: bytes that are no text are shown as \\xHH"
+	switch noted := r.Known != nil && r.Known.NoText; {
+	case r.None != "":
 		return ""
+	case noted && r.doubts != "":
+		return r.doubts + ", " + noText
+	case noted:
+		return noText
 	}
 	return r.doubts
 }
 
-// doubtsOf reads the whole answer, so it is asked once and not for a frame.
 func doubtsOf(set *client.RuleSet) string {
 	if len(set.Rules) == 0 && set.Body == nil {
 		return ""
@@ -185,9 +190,6 @@ func doubtsOf(set *client.RuleSet) string {
 	}
 	if ok, _ := set.Success.Bool(); !ok {
 		doubts = append(doubts, "success says "+cmp.Or(set.Success.Text(), "nothing"))
-	}
-	if client.NotUTF8(set.Body) != "" {
-		doubts = append(doubts, "it is not UTF-8: bytes that are no text are shown as \\xHH")
 	}
 	return strings.Join(doubts, ", ")
 }

@@ -33,6 +33,10 @@ func TestAnAnswerIsReadForItsDoubtsOnceAndNotForEachFrame(t *testing.T) {
 	set := rulesNamed("1", "a.x equal_to b.y")
 	set.Body = append(set.Body, 0xff)
 	r := rulesOf(set)
+	if early := r.Doubts(); early == "" || strings.Contains(early, "UTF-8") { // the first screen does not wait for it
+		t.Errorf("the doubts are %q", early)
+	}
+	r.Findings()
 	said := r.Doubts()
 	set.Body = nil
 	if again := r.Doubts(); !strings.Contains(said, "not UTF-8") || again != said {
