@@ -97,6 +97,11 @@ func TestTwoReviewsAreBroughtTogetherAndConflictsSettledOneByOne(t *testing.T) {
 	if byThem != 2 {
 		t.Errorf("%d verdicts stand under their name", byThem)
 	}
+	packet := filepath.Join(t.TempDir(), "packet.md")
+	export(d, packet).Shows("Exported")
+	if got := read(t, packet); !strings.Contains(got, "## Agreement\n\n- With theirs.json: the same on 1 of 3 rules that both had decided") {
+		t.Errorf("the packet tells no agreement:\n%s", got[:min(len(got), 3000)])
+	}
 	d.Press("u").Shows("Undone: 3 verdicts", "✓ 3", "✗ 0")
 }
 

@@ -39,7 +39,7 @@ func TestTheDemosRulesAreJudgedWithEvidenceAndHandedOverInTwentyFiveKeys(t *test
 		t.Errorf("it took %d keys", p.n)
 	}
 	packet := read(t, filepath.Join(".", "DOC-1001-review.html"))
-	for _, want := range []string{"✗ rejected", "the totals differ", "<td>10.00</td>", "billed.csv", "the verdicts on 26 rules rest on it", "The verdicts on 22 other rules rest on no records.", "demo.analyst"} {
+	for _, want := range []string{"✗ rejected", "the totals differ", "<td>10.00</td>", "billed.csv", "the verdicts on 26 rules rest on it", "The verdicts on 22 other rules rest on no records.", "demo.analyst", "RULE-1001-0001, RULE-1001-0026, RULE-1001-0027"} {
 		if !strings.Contains(strings.NewReplacer("<bdi>", "", "</bdi>", "").Replace(packet), want) {
 			t.Errorf("the packet has no %q", want)
 		}

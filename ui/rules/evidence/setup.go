@@ -117,7 +117,7 @@ func (s *setup) Update(msg tea.Msg) tea.Cmd {
 		for _, r := range all {
 			if delete(s.bad, r.DocumentType); r.err != nil {
 				s.bad[r.DocumentType] = r.From + ": " + view.Reason(r.err)
-				said = view.Say(view.Bad, view.Sentence(view.Reason(r.err)))
+				said = view.Say(view.Bad, "Records of "+r.DocumentType+": "+view.Reason(r.err)+".")
 				continue
 			}
 			s.t.put(r.table, r.From)
@@ -213,7 +213,7 @@ func (s *setup) choose(row int) tea.Cmd {
 	return s.t.askKey(e, l.tie.Other, s.describe)
 }
 
-// askSource asks where the records of a document type are.
+// askSource asks where the records of a document type are. Where nothing else is here it is a file, which can be picked.
 func askSource(documentType, initial string, suggestions []string, then func(from string) tea.Cmd) tea.Cmd {
-	return view.Send(view.Ask{Title: "Records of " + documentType, Prompt: "CSV or JSON file", Initial: initial, Suggestions: suggestions, Then: then})
+	return view.Send(view.Ask{Title: "Records of " + documentType, Prompt: "CSV or JSON file", Initial: initial, Suggestions: suggestions, File: len(suggestions) == 0, Then: then})
 }

@@ -79,6 +79,20 @@ func TestDuplicatesUnderDifferentConditionsSaySo(t *testing.T) {
 	}
 }
 
+func TestPreconditionsThatCanNeverOrAlwaysHoldAreFound(t *testing.T) {
+	var rules []string
+	for i, condition := range []string{`"event_type":"received"`, `"document_type":"contract"`, `"condition_type":"and","condition_list":[]`, `"condition_type":"and","condition_list":[{"field":"a.k","value":1}]`,
+		`"event_type":"processed","document_type":"a","condition_type":"","condition_list":[]`, `"document_type":"","event_type":""`} {
+		rules = append(rules, fmt.Sprintf(`{"rule_id":"R%d","rule_name":"a.x%d equal_to b.x%d","enable":"true","event_type":"processed","justification":"j","rule_precondition":{%s}}`, i, i, i, condition))
+	}
+	got := found(Rules(audittest.Fetched(t, `{"rules":[`+strings.Join(rules, ",")+`]}`).Rules))
+	if want := []string{"condition [0] The precondition of R0 can never hold: it is about the event received, and the rule about processed.",
+		"condition [1] The precondition of R1 can never hold: it is about contract, and the rule compares a and b.",
+		"condition [2] The precondition of R2 always holds: it joins its conditions by and and has none."}; !slices.Equal(got, want) {
+		t.Errorf("found\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
 func TestTheDemoHasSomethingForEveryCheckAndItsOddAnchorWhatBreaksTheInterface(t *testing.T) {
 	set := audittest.Sample(t, "DOC-1001")
 	findings, odd := Rules(set.Rules), Rules(audittest.Sample(t, "DOC-ODD").Rules)
