@@ -21,7 +21,8 @@ var states = []struct {
 	{"filled", func(*uitest.Driver, string) {}},
 	{"loading", func(d *uitest.Driver, name string) {
 		d.Hold("all")
-		d.Send(view.Navigate{View: name, Target: "ANOTHER-1"})
+		ask(d, name, "ANOTHER-1")
+		waits(d, name)
 	}},
 	{"empty", func(d *uitest.Driver, name string) {
 		d.Demo.Script("all", demo.Status(400, `{"status":"fail","message":"no audit rules were found"}`))
@@ -39,7 +40,30 @@ var states = []struct {
 	{"long notice", func(d *uitest.Driver, _ string) {
 		d.Send(view.Notify{Level: view.Bad, Text: strings.Repeat("This sentence has no room beside the position. ", 5)})
 	}},
-	{"progress", func(d *uitest.Driver, _ string) { d.Hold("all"); d.Press("R") }},
+	{"progress", func(d *uitest.Driver, name string) {
+		ask(d, name, "")
+		d.Hold("all")
+		if d.Press("R"); name == "text" {
+			d.Press("y") // a push is confirmed
+		}
+		waits(d, name)
+	}},
+}
+
+// ask has the service asked for a target; a rectangle of a text is sent.
+func ask(d *uitest.Driver, name, target string) {
+	if name == "text" {
+		d.Send(view.Navigate{View: name, Target: `{"ocr_text_id":"OCR-1001","collection":"invoice","coordinates":"[80,70,620,130]"}`}).Press("enter")
+	} else if target != "" {
+		d.Send(view.Navigate{View: name, Target: target})
+	}
+}
+
+// waits holds a view to telling that an answer is on its way. Fields ask the service for nothing.
+func waits(d *uitest.Driver, name string) {
+	if !strings.Contains(d.Screen(), "esc stop") && name != "fields" {
+		d.T.Errorf("%s: nothing is under way:\n%s", name, d.Screen())
+	}
 }
 
 // TestNothingMovesTheRowsOfTheFrame goes through every view, state and size: tab bar,

@@ -1,6 +1,7 @@
 package demo
 
 import (
+	"cmp"
 	"context"
 	"sync"
 	"sync/atomic"
@@ -21,8 +22,8 @@ func (g *Gate) Arrived() <-chan struct{} { return g.arrived }
 // Held counts the requests that wait right now.
 func (g *Gate) Held() int { return int(g.held.Load()) }
 
-// Hold makes requests of an operation wait until the gate is released, or their caller goes away. It
-// panics on an unknown operation.
+// Hold makes requests of an operation, or of "all", wait until the gate is released, or their caller
+// goes away. It panics on an unknown operation.
 func (s *Service) Hold(operation string) *Gate {
 	o := mustOp(operation)
 	s.mu.Lock()
@@ -45,7 +46,7 @@ func (s *Service) Hold(operation string) *Gate {
 // pass waits until the gate of an operation opens; false means that the caller went away.
 func (s *Service) pass(ctx context.Context, o op) bool {
 	s.mu.Lock()
-	g := s.gates[o]
+	g := cmp.Or(s.gates[o], s.gates[opAll])
 	s.mu.Unlock()
 	if g == nil {
 		return true

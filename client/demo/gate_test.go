@@ -38,6 +38,22 @@ func TestARequestWaitsAtAGate(t *testing.T) {
 	}
 }
 
+func TestAGateOfAllHoldsWhateverOperationComes(t *testing.T) {
+	c := start(t, demo.Options{})
+	gate := c.server.Hold("all")
+	var wait sync.WaitGroup
+	wait.Go(func() { c.mustDo(c.rulesRequest()) })
+	wait.Go(func() { c.page("vendors", "1", "1") })
+	for range 2 {
+		<-gate.Arrived()
+	}
+	if gate.Held() != 2 {
+		t.Errorf("%d held", gate.Held())
+	}
+	gate.Release()
+	wait.Wait()
+}
+
 func TestAHeldSubmissionWhoseCallerLeavesHasNoEffect(t *testing.T) {
 	c := start(t, demo.Options{})
 	gate := c.server.Hold("push")

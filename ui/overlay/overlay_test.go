@@ -30,6 +30,12 @@ func TestTheWireShowsEveryRequestAndCopiesItWithoutTheToken(t *testing.T) {
 	}
 }
 
+func TestTheWireTellsWhatCameBackInTheSmallestWindow(t *testing.T) {
+	d := uitest.Start(t, uitest.Options{Width: 40, Height: 12, View: "data", Target: "vendors"})
+	d.Demo.Script("rules", demo.Status(403, ""))
+	d.Press("1", "o").Type("DOC-1001").Press("enter", "@").Shows("operation", "what", "status", "datasource", "200", "rules", "DOC-1001", "403")
+}
+
 func TestTheWireTellsTriesThatFailed(t *testing.T) {
 	d := uitest.Start(t, uitest.Options{Width: 120, Height: 30})
 	d.Demo.Script("rules", demo.Status(503, ""), demo.Normal())

@@ -63,8 +63,8 @@ func (w *wire) read() {
 		next.exchanges = append(next.exchanges, all[i])
 		next.Cells = append(next.Cells, wireRow(all[i]))
 	}
-	next.Cols = []widget.Column{{Title: "time"}, {Title: "operation", Min: 5}, {Title: "what", Flex: 2, Min: 10}, {Title: "status", Min: 4},
-		{Title: "ms", Right: true}, {Title: "sent", Right: true}, {Title: "came", Right: true}, {Title: "try", Right: true}, {Title: "release", Min: 4},
+	next.Cols = []widget.Column{{Title: "operation", Min: 5}, {Title: "what", Flex: 2, Min: 10}, {Title: "status", Min: 4},
+		{Title: "time"}, {Title: "ms", Right: true}, {Title: "sent", Right: true}, {Title: "came", Right: true}, {Title: "try", Right: true}, {Title: "release", Min: 4},
 		{Title: "note", Flex: 1, Min: 4}}
 	next.Kinds = func(row, col int) widget.Kind {
 		if col == statusColumn {
@@ -77,7 +77,7 @@ func (w *wire) read() {
 }
 
 // statusColumn is where wireRow has the status.
-const statusColumn = 3
+const statusColumn = 2
 
 func (w *wire) none() string {
 	switch {
@@ -126,7 +126,7 @@ func wireRow(e client.Exchange) []string {
 	if e.Phase == client.PhaseWaiting {
 		note = "tried again after " + e.Wait.Round(time.Millisecond).String() + "; " + note
 	}
-	return []string{e.Started.Local().Format("15:04:05"), string(e.Op), e.Subject(), status, took,
+	return []string{string(e.Op), e.Subject(), status, e.Started.Local().Format("15:04:05"), took,
 		strconv.FormatInt(e.RequestBytes, 10), came, strconv.Itoa(e.Attempt), e.ReleaseVersion, note}
 }
 
