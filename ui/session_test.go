@@ -28,7 +28,7 @@ func TestARefusedTokenIsGivenAnewInPlaceAndNothingIsLost(t *testing.T) {
 func TestOnlyA401IsToldAsARefusedToken(t *testing.T) {
 	d := uitest.Start(t, uitest.Options{View: "data", Target: "vendors", Width: 120, Height: 30})
 	d.Demo.Script("data", demo.Status(http.StatusForbidden, ""))
-	d.Press("R").Shows("The service refused the request (403). Press : and type token").Hides("refused the token")
+	d.Press("R").Shows("The service refused the request (403). Check the company and what this token may do").Hides("refused the token", "type token")
 }
 
 // What is asked for waits for no disk, and the place is not lost where one quits at once.

@@ -9,19 +9,21 @@ import (
 	"docket/ui/core/submit"
 )
 
-// journalColumns are what --where can name of a submission, as the filter of the journal on the screen does.
-var journalColumns = append([]query.Column{{Name: "sent", Kind: describe.Date}},
-	each([]string{"state", "type", "changed", "answer", "note", "id", "by", "reason", "user", "member"}, columnNamed)...)
-
-// submissionCells are a submission as a row of these columns.
-func submissionCells(s store.Submission) ruleCells {
-	row, answer := map[string]query.Value{}, s.Reason
-	if s.Answer != "" {
-		answer = submit.Answered(s)
+// journalOf are the columns that --where can name of a submission, as the filter of the journal on the screen does, and a
+// submission as a row of them.
+func journalOf() ([]query.Column, func(store.Submission) ruleCells) {
+	of := submit.Columns("->", time.Local)
+	columns := each(of, func(c submit.Column) query.Column {
+		if c.Date {
+			return query.Column{Name: c.Name, Kind: describe.Date}
+		}
+		return columnNamed(c.Name)
+	})
+	return columns, func(s store.Submission) ruleCells {
+		row := map[string]query.Value{}
+		for _, c := range of {
+			row[c.Name] = query.Value{Text: c.Text(&s)}
+		}
+		return ruleCells{columns, row}
 	}
-	for i, text := range []string{s.CreatedAt.Local().Format(time.DateTime), submit.StateNow(s), s.DocumentType, submit.Told(s, "->"),
-		answer, s.Note, s.ID, s.Username, s.Reason, s.Username, s.By} {
-		row[journalColumns[i].Name] = query.Value{Text: text}
-	}
-	return ruleCells{journalColumns, row}
 }

@@ -88,7 +88,8 @@ func (c *submission) list([]string) error {
 	if c.given("where") && strings.TrimSpace(c.where) == "" {
 		return usage("--where is empty; write a filter, or leave it out")
 	}
-	f, err := query.Parse(c.where, journalColumns)
+	columns, cells := journalOf()
+	f, err := query.Parse(c.where, columns)
 	if err != nil {
 		return usageOfFilter(c.where, err)
 	}
@@ -101,7 +102,7 @@ func (c *submission) list([]string) error {
 		if err != nil {
 			return err
 		}
-		if !f.Match(submissionCells(s)) {
+		if !f.Match(cells(s)) {
 			continue
 		}
 		if found = append(found, entry(s)); len(found) == c.filter.Limit {

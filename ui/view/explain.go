@@ -70,6 +70,9 @@ func Reason(err error) string {
 func advice(err error) string {
 	switch client.Classify(err) {
 	case client.ClassUnauthorised:
+		if refused, ok := errors.AsType[*client.Error](err); ok && refused.Status == http.StatusForbidden {
+			return "Check the company and what this token may do; `docket info` shows where both come from."
+		}
 		return "Check the token and the company; `docket info` shows where both come from."
 	case client.ClassUnreachable, client.ClassWrongAnswer:
 		return cmp.Or(safe.Line(client.Remedy(err)), "Something between here and the service may have answered instead; see the answer in Requests.")

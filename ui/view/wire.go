@@ -2,7 +2,6 @@ package view
 
 import (
 	"net/http"
-	"strconv"
 	"sync"
 
 	"docket/client"
@@ -49,11 +48,10 @@ func (w *Wire) Add(e client.Exchange) {
 	w.put(e)
 	w.released(e)
 	if e.Phase != client.PhaseSent && client.Classify(e.Err) == client.ClassUnauthorised {
-		what := "token" // of 403 it only says that it knows who asks and refuses
-		if e.Status == http.StatusForbidden {
-			what = "request"
+		w.refused = "The service refused the token (401). Press : and type token"
+		if e.Status == http.StatusForbidden { // it only says that it knows who asks and refuses
+			w.refused = "The service refused the request (403). Check the company and what this token may do"
 		}
-		w.refused = "The service refused the " + what + " (" + strconv.Itoa(e.Status) + "). Press : and type token"
 	}
 	tell := w.onChange
 	w.mu.Unlock()

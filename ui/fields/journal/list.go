@@ -74,35 +74,42 @@ func (l *List) read(ctx context.Context) ([]sub, error) {
 	return rows, err
 }
 
-// table says what the columns show, and what rows can be filtered by besides.
+// table says what the columns show; rows can be filtered by all that [submit.Columns] names.
 func (l *List) table() *sheet.Rows[sub] {
 	env := l.env
 	type field = sheet.Field[sub]
-	plain := func(text func(*sub) string, k widget.Kind) func(*sub) (string, widget.Kind) {
-		return func(s *sub) (string, widget.Kind) { return text(s), k }
+	plain := func(c widget.Column, k widget.Kind, text func(*sub) string) field {
+		return field{Column: c, Show: func(s *sub) (string, widget.Kind) { return text(s), k }}
 	}
-	return sheet.NewRows(func(s *sub) string { return s.ID },
-		field{Column: widget.Column{Title: "sent", Width: 13}, Show: func(s *sub) (string, widget.Kind) {
+	looks := map[string]field{
+		"sent": {Column: widget.Column{Title: "sent", Width: 13}, Show: func(s *sub) (string, widget.Kind) {
 			if _, first := l.first[s.ID]; first { // of its day: the days stand apart
 				return when(s, env.Now()), widget.Strong
 			}
 			return when(s, env.Now()), widget.Muted
-		}, Full: func(s *sub) string { return s.CreatedAt.In(env.Now().Location()).Format(time.DateTime) }},
-		field{Column: widget.Column{Title: "state", Width: 12}, Show: func(s *sub) (string, widget.Kind) { return state(*s, env.Theme.Glyphs.Unknown) },
-			Full: func(s *sub) string { return submit.StateNow(*s) }},
-		field{Column: widget.Column{Title: "document type", Min: 10, Flex: 2}, Name: "type", Show: plain(func(s *sub) string { return s.DocumentType }, widget.Plain)},
-		field{Column: widget.Column{Title: "changed", Min: 28, Flex: 6}, Show: plain(l.tell, widget.Plain)},
-		field{Column: widget.Column{Title: "answer", Min: 13, Flex: 3}, Show: func(s *sub) (string, widget.Kind) {
+		}},
+		"state":   {Column: widget.Column{Title: "state", Width: 12}, Show: func(s *sub) (string, widget.Kind) { return state(*s, env.Theme.Glyphs.Unknown) }},
+		"type":    plain(widget.Column{Title: "document type", Min: 10, Flex: 2}, widget.Plain, func(s *sub) string { return s.DocumentType }),
+		"changed": plain(widget.Column{Title: "changed", Min: 28, Flex: 6}, widget.Plain, l.tell),
+		"answer": {Column: widget.Column{Title: "answer", Min: 13, Flex: 3}, Show: func(s *sub) (string, widget.Kind) {
 			if s.Answer == "" {
 				return s.Reason, widget.Muted
 			}
 			return submit.Answered(*s), widget.Plain
 		}},
-		field{Column: widget.Column{Title: "note", Min: 10, Flex: 2}, Show: plain(func(s *sub) string { return s.Note }, widget.Muted)},
-		field{Column: widget.Column{Title: "id", Width: 13}, Show: plain(func(s *sub) string { return s.ID }, widget.Muted)},
-		field{Column: widget.Column{Title: "by", Min: 6}, Show: plain(func(s *sub) string { return s.Username }, widget.Muted)},
-		field{Name: "reason", Full: func(s *sub) string { return s.Reason }},
-		field{Name: "user", Full: func(s *sub) string { return s.Username }})
+		"note": plain(widget.Column{Title: "note", Min: 10, Flex: 2}, widget.Muted, func(s *sub) string { return s.Note }),
+		"id":   plain(widget.Column{Title: "id", Width: 13}, widget.Muted, func(s *sub) string { return s.ID }),
+		"by":   plain(widget.Column{Title: "by", Min: 6}, widget.Muted, func(s *sub) string { return s.Username }),
+	}
+	var fields []field
+	for _, c := range submit.Columns(env.Theme.Glyphs.Arrow, env.Now().Location()) {
+		f := looks[c.Name]
+		if f.Name, f.Full = c.Name, c.Text; c.Name == "changed" {
+			f.Full = l.tell // each is read once
+		}
+		fields = append(fields, f)
+	}
+	return sheet.NewRows(func(s *sub) string { return s.ID }, fields...)
 }
 
 func day(s *sub, now time.Time) string { return s.CreatedAt.In(now.Location()).Format(time.DateOnly) }
