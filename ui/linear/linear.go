@@ -58,6 +58,10 @@ type result struct {
 
 // Run goes on until the person quits, lines end, or a signal comes. next is the profile to go on with.
 func Run(env *view.Env, o Options) (next string, err error) {
+	return begin(env, o).goOn()
+}
+
+func begin(env *view.Env, o Options) *loop {
 	l := &loop{Options: o, env: env, results: make(chan result, 64), signals: make(chan os.Signal, 4), said: said{}}
 	env.After = func(d time.Duration, msg tea.Msg) tea.Cmd {
 		return view.Do(func() tea.Msg {
@@ -65,9 +69,15 @@ func Run(env *view.Env, o Options) (next string, err error) {
 			return nil
 		})
 	}
+	l.lines = ui.NewLines(env, o.Start, func(msg tea.Msg) { l.post(result{msg: msg}) })
+	return l
+}
+
+// goOn is [Run] of a loop.
+func (l *loop) goOn() (next string, err error) {
 	signal.Notify(l.signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer signal.Stop(l.signals)
-	l.lines = ui.NewLines(env, o.Start, func(msg tea.Msg) { l.post(result{msg: msg}) })
+	env := l.env
 	defer env.Wire.Listen(nil)
 	l.run(l.lines.Begin())
 	l.settle()
