@@ -9,9 +9,13 @@ import (
 
 // palette is the box of commands for what is on screen.
 func (r *Root) palette() view.Overlay {
-	c := overlay.Commands{Actions: r.all(), View: r.slots[r.focus].maker.Name, Filter: func(text string) tea.Cmd { return filter(r, text) },
+	c := overlay.Commands{Actions: r.all(), Filter: func(text string) tea.Cmd { return filter(r, text) },
 		Open: func(in, name, target string) tea.Cmd { return elsewhere(r, in, name, target) }}
-	for _, s := range r.slots {
+	if a := view.Find(r.actions(r.focused()), filterName); a != nil && a.Past != nil && a.Refusal() == "" {
+		c.Filters = a.Past()
+	}
+	for i, s := range r.slots {
+		c.Shown = append(c.Shown, opened(r, i)...)
 		c.Makers = append(c.Makers, s.maker)
 		for _, a := range r.actions(s.view) {
 			if view.Find(r.everywhere, a.Name) == nil {
@@ -20,6 +24,39 @@ func (r *Root) palette() view.Overlay {
 		}
 	}
 	return overlay.NewPalette(r.env, c)
+}
+
+// opened is what is open in a view: its target, and the boxes over it, to go back to.
+func opened(r *Root, at int) (list []overlay.Shown) {
+	s := &r.slots[at]
+	to := func(boxes int) func() tea.Cmd {
+		return func() tea.Cmd {
+			return view.Send(view.Next(func() tea.Cmd {
+				cmd := r.navigate(view.Navigate{View: s.maker.Name})
+				if o := r.top(); o != nil && !o.Typing() { // a text that was begun stays
+					r.overlays = r.overlays[:min(boxes, len(r.overlays))]
+				}
+				return cmd
+			}))
+		}
+	}
+	if target := s.view.Status().Target; s.opened && target != "" {
+		list = append(list, overlay.Shown{Name: s.maker.Name + " " + target, Note: "open in " + s.maker.Title, Then: to(0)})
+	}
+	boxes := s.aside
+	if at == r.focus {
+		boxes = r.overlays
+	}
+	for i, o := range boxes {
+		note := "open in " + s.maker.Title
+		if o.Typing() {
+			note = "a text is begun in " + s.maker.Title
+		}
+		if t, can := o.(view.Teller); can {
+			list = append(list, overlay.Shown{Name: t.Tell().Title, Note: note, Then: to(i + 1)})
+		}
+	}
+	return list
 }
 
 // elsewhere shows a view and does one of its actions, once what the view opens is there. Only a list or a report is opened
@@ -51,16 +88,4 @@ func filter(r *Root, text string) tea.Cmd {
 		r.start.answer(r, filterName, text)
 		return nil
 	}))
-}
-
-// filtered stores a filter among the recent ones of the view. Losing it costs a few keys, so a failure is not worth a word.
-func filtered(r *Root, f view.Filtered) tea.Cmd {
-	if f.Text == "" || r.top() != nil {
-		return nil
-	}
-	env, kind := r.env, overlay.FiltersOf(r.slots[r.focus].maker.Name)
-	return view.Do(func() tea.Msg {
-		_ = env.Store.Recents.Touch(env.Context, env.Scope, kind, f.Text)
-		return nil
-	})
 }

@@ -45,7 +45,7 @@ func (r *Root) View() string {
 		return ""
 	}
 	if !r.fits() {
-		if r.quitting {
+		if r.quitting() {
 			return frame.TooSmall(r.width, r.height, append([]string{"Quit?", "ctrl+c again quits"}, r.slots.holds()...))
 		}
 		return frame.TooSmall(r.width, r.height, []string{"docket needs", "40x12 cells", fmt.Sprintf("this is %dx%d", r.width, r.height)})

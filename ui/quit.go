@@ -2,6 +2,7 @@ package ui
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -12,35 +13,26 @@ import (
 
 // quit asks first where something would be lost (rule 4). A second ctrl+c on that question quits.
 func (r *Root) quit() tea.Cmd {
-	if r.quitting {
+	if r.quitting() {
 		return r.leave()
 	}
 	why := r.slots.holds()
 	if len(why) == 0 {
 		return r.leave()
 	}
-	r.quitting = true
-	r.show(&quitQuestion{Review: popup.NewConfirm(r.env, view.Confirm{
-		Title: "Quit?", Body: strings.Join(why, "\n"), Verb: "quit", Then: r.leave,
-	}), root: r})
+	r.show(quitQuestion{popup.NewConfirm(r.env, view.Confirm{Title: "Quit?", Body: strings.Join(why, "\n"), Verb: "quit", Then: r.leave})})
 	return nil
 }
 
 // quit is the answer yes to the question of rule 4.
 type quit struct{}
 
-// quitQuestion is a confirmation that forgets itself when it is declined.
-type quitQuestion struct {
-	popup.Review
-	root *Root
-}
+// quitQuestion is the question of rule 4.
+type quitQuestion struct{ popup.Review }
 
-func (q *quitQuestion) Done() bool {
-	done := q.Review.Done()
-	if done {
-		q.root.quitting = false
-	}
-	return done
+// quitting reports that it is asked.
+func (r *Root) quitting() bool {
+	return slices.ContainsFunc(r.overlays, func(o view.Overlay) bool { _, asks := o.(quitQuestion); return asks && !o.Done() })
 }
 
 // change leaves for another profile; what would be lost asks first, as in quitting.

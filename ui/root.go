@@ -52,7 +52,6 @@ type Root struct {
 	spinning     bool // a tick is on its way
 	spinnerFrame int
 	mouse        bool
-	quitting     bool
 
 	Next string // the profile to go on with, "" to quit
 }
@@ -104,6 +103,12 @@ func (r *Root) navigate(to view.Navigate) tea.Cmd {
 	}
 	turn(r, i)
 	s := &r.slots[i]
+	if o := r.top(); o != nil && to.Target != "" && to.Target != s.view.Status().Target { // it is about what is shown now
+		if o.Typing() {
+			return view.Say(view.Warn, "A text is begun here. Finish it or press Esc, then open "+to.Target+".")
+		}
+		r.overlays = nil
+	}
 	var open tea.Cmd
 	if to.Target != "" || !s.opened {
 		if to.Target == "" {

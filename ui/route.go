@@ -53,9 +53,6 @@ func (r *Root) route(msg tea.Msg) tea.Cmd {
 	if cmd, mine := r.own(msg); mine {
 		return cmd
 	}
-	if f, is := msg.(view.Filtered); is {
-		return filtered(r, f)
-	}
 	return r.everyone(msg)
 }
 
@@ -165,7 +162,7 @@ func (r *Root) key(msg tea.KeyMsg) tea.Cmd {
 		switch {
 		case msg.String() == "ctrl+c":
 			return r.quit()
-		case !r.fits() && is(backName) && !r.quitting:
+		case !r.fits() && is(backName) && !r.quitting():
 			return r.quit()
 		case r.typing() && types(msg.String()): // a character for what takes text
 		case is(suspendName):

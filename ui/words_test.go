@@ -89,6 +89,15 @@ func TestCommandsTakeFiltersAndRememberThem(t *testing.T) {
 	d.Press("ctrl+p").Type("filter country:SE").Press("enter").Shows("of 100 records").Press("4", ":").Type("filter x").Press("enter").Shows("No rectangle matches the filter.")
 }
 
+func TestCommandsListWhatIsOpen(t *testing.T) {
+	d := uitest.Start(t, uitest.Options{Width: 120, Height: 30, View: "data", Target: "vendors"})
+	d.Press("1", "o").Type("DOC-1001").Press("enter", "3", "o").Type("invoice").Press("enter", "i").Type("zq").Press("alt+1", "m")
+	d.Press("ctrl+p").Type("sheets").Shows("rules DOC-1001", "Map of DOC-1001", "open in Rules", "data vendors", "open in Data", "fields invoice", "a text is begun in Fields")
+	d.Press("esc").Press("ctrl+p").Type("data vendors").Press("enter").Shows("V-00001")
+	d.Press("ctrl+p").Type("begun").Press("enter").Shows("zq", "Import")
+	d.Press("esc", "alt+1", "@", "enter").Shows("Request: ").Press("ctrl+p").Type("Requests:").Press("enter").Shows("Requests: ").Hides("anchor_document_id").Press("esc").Shows("DOC-1001")
+}
+
 func TestCommandsOpenListsOfOtherViewsAndStoredLoads(t *testing.T) {
 	d := uitest.Start(t, uitest.Options{Width: 120, Height: 30, View: "data", Target: "cost_centres"})
 	d.Press("L", "esc", "1", "o").Type("DOC-1001").Press("enter")

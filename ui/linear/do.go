@@ -102,6 +102,10 @@ func (l *loop) act(t *ui.Told, line string) {
 		return
 	}
 	if name, is := l.lines.Named(strings.TrimPrefix(word, ":")); is && rest != "" {
+		if t.Question {
+			l.say("Answer this question first, or type esc.")
+			return
+		}
 		l.said.again()
 		l.run(l.lines.Update(view.Navigate{View: name, Target: strings.TrimSpace(rest)}))
 		return

@@ -1,6 +1,7 @@
 package overlay
 
 import (
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -15,7 +16,8 @@ type Commands struct {
 	Actions []view.Action // those of here
 	Sheets  []Sheet       // what can be done in the views
 	Makers  []view.Maker
-	View    string                    // the name of the one that is shown
+	Shown   []Shown                   // what is open in them
+	Filters []string                  // those that were applied to what is shown, the newest first
 	Filter  func(text string) tea.Cmd // filters it
 
 	// Open shows a view with a target, "" for the one that it has, and then what an action of it lists or reports. Of what may
@@ -23,20 +25,26 @@ type Commands struct {
 	Open func(view, action, target string) tea.Cmd
 }
 
+// Shown is what is open, and the way there.
+type Shown struct {
+	Name, Note string
+	Then       func() tea.Cmd
+}
+
+// openWords is what people call a list of what is open: as in vim, VisiData and tmux.
+const openWords = "open opened sheets buffers windows tabs screens"
+
 // Sheet is an action of a view.
 type Sheet struct {
 	view.Action
 	Maker view.Maker
 }
 
-// FiltersOf is the kind under which the recent filters of a view are stored.
-func FiltersOf(name string) string { return "filter " + name }
-
 // filterWord begins a filter among the commands.
 const filterWord = "filter"
 
 // NewPalette lists every action by name, by what people call it, and by its group; those that are not
-// possible now say why. Behind them stand what other views list and can do, the targets that are known, as
+// possible now say why. Behind them stand what other views list and can do, what is open, the targets that are known, as
 // "data vendors", the loads and snapshots, the recent filters and the other profiles. A target that is not
 // known, and a filter, are typed.
 func NewPalette(env *view.Env, c Commands) *popup.List {
@@ -76,16 +84,21 @@ func (c *Commands) elsewhere(env *view.Env) (items []popup.Item) {
 			there = append(there, it)
 		}
 	}
+	for _, o := range c.Shown {
+		items = append(items, popup.Item{Label: o.Name, Note: o.Note, Words: openWords, Then: o.Then})
+	}
 	for _, m := range c.Makers {
 		known, _ := targets(env, m) // what cannot be read is said by o
 		for _, it := range known {
+			if slices.ContainsFunc(c.Shown, func(o Shown) bool { return o.Name == m.Name+" "+it.Label }) {
+				continue
+			}
 			items = append(items, popup.Item{Label: m.Name + " " + it.Label, Note: it.Note, Words: m.Title, Then: it.Then})
 		}
 	}
 	items = append(items, c.stored(env)...)
-	recent, _ := env.Store.Recents.List(env.Context, env.Scope, FiltersOf(c.View), recentsShown)
-	for _, f := range recent {
-		items = append(items, popup.Item{Label: filterWord + " " + f.Target, Note: f.At.Local().Format("2 Jan 15:04"), Words: "recent", Then: func() tea.Cmd { return c.Filter(f.Target) }})
+	for _, f := range c.Filters {
+		items = append(items, popup.Item{Label: filterWord + " " + f, Note: "typed before", Words: "recent", Then: func() tea.Cmd { return c.Filter(f) }})
 	}
 	for _, p := range env.Profiles {
 		items = append(items, popup.Item{Label: "profile " + p.Name, Note: p.About, Words: profileWords, Then: func() tea.Cmd { return view.Send(view.Switch{Profile: p.Name}) }})

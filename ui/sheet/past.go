@@ -38,6 +38,12 @@ func (p *past) read(t *table) {
 	_, _ = t.env.Store.Session.Get(t.env.Context, t.env.Scope, key, &p.list) // without them nothing is offered
 }
 
+// Past are the filters that were applied to what is shown before, the newest first.
+func (s *Sheet) Past() []string {
+	s.past.read(s.table)
+	return s.past.list
+}
+
 // add remembers a filter that was applied.
 func (p *past) add(t *table, text string) tea.Cmd {
 	if text == "" {

@@ -112,7 +112,7 @@ func (s *Sheet) keepFilter() tea.Cmd {
 		return view.Say(view.Warn, view.Sentence(safe.Line(s.mistake.What)))
 	}
 	s.stopTyping()
-	saved := tea.Batch(view.Send(view.Filtered{Text: strings.TrimSpace(s.input.Value())}), s.past.add(s.table, s.text))
+	saved := s.past.add(s.table, s.text)
 	if s.bg.find.Busy() {
 		return saved
 	}

@@ -29,6 +29,9 @@ type Action struct {
 	// Sheet is for what opens a list or a report of its own: the commands offer it in every view.
 	Sheet bool
 
+	// Past are the texts that it was given before, the newest first: the commands offer them. nil is none.
+	Past func() []string
+
 	// Needs is the view that loads what the action is for, by its maker's name: while that
 	// one waits for an answer, the key waits too.
 	Needs string

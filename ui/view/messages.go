@@ -29,9 +29,6 @@ type Record struct {
 // Restyle chooses another theme by its name, for as long as docket runs.
 type Restyle struct{ Theme string }
 
-// Filtered tells of a filter that a person typed and applied, so that it can be offered again.
-type Filtered struct{ Text string }
-
 // Switch leaves for another profile; what would be lost asks first.
 type Switch struct{ Profile string }
 

@@ -163,6 +163,11 @@ func (c *ruleMap) role(s rulemap.Span) theme.Role {
 	return theme.Text
 }
 
+// Tell implements view.Teller: each connection in words.
+func (c *ruleMap) Tell() view.Told {
+	return view.Told{Title: "Map of " + c.anchor, Len: len(c.graph.Edges), At: c.selected, Noun: "connection", To: func(i int) { c.selected = i }, Item: c.graph.Describe}
+}
+
 func (c *ruleMap) Done() bool { return c.done }
 
 func (c *ruleMap) Typing() bool { return false }

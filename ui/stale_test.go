@@ -1,0 +1,32 @@
+package ui_test
+
+import (
+	"testing"
+
+	"docket/ui/uitest"
+)
+
+// A box is about what was shown when it opened: another target of the view closes it, and a text that was begun stays instead.
+func TestABoxDoesNotStayOverAnotherTarget(t *testing.T) {
+	d := uitest.Start(t, uitest.Options{Width: 120, Height: 30, View: "rules", Target: "DOC-1001"})
+	d.Press("i").Shows("Lint of DOC-1001").Press("ctrl+p").Type("rules DOC-1003").Press("enter").Shows("DOC-1003 ·").Hides("Lint of DOC-1001", "rules DOC-1001").Press("enter")
+	d.Press("c").Type("late").Press("ctrl+p").Type("rules DOC-1001").Press("enter").Shows("late", "A text is begun here. Finish it or press Esc, then open DOC-1001.")
+	d.Press("enter").Shows("late", "DOC-1003 ·")
+	d.Press("ctrl+p").Type("rules DOC-1001").Press("enter").Shows("DOC-1001 ·")
+}
+
+// What was declined by going elsewhere asks again.
+func TestQuittingAsksAgainAfterHelpOverItsQuestion(t *testing.T) {
+	d := uitest.Start(t, uitest.Options{Width: 120, Height: 30, View: "data", Target: "vendors"})
+	held := d.Hold("datasource")
+	d.Press("L")
+	d.Press("ctrl+c").Shows("Quit?").Press("f1", "esc").Shows("Quit?").Press("n").Hides("Quit?").Press("ctrl+c").Shows("Quit?")
+	if d.Quit() {
+		t.Error("it quits without an answer")
+	}
+	d.Press("f1", "ctrl+c")
+	held.Release()
+	if d.Idle(); !d.Quit() {
+		t.Error("ctrl+c on the question does not quit where help is over it")
+	}
+}
