@@ -101,6 +101,7 @@ func (r *Root) navigate(to view.Navigate) tea.Cmd {
 	if i < 0 {
 		return nil
 	}
+	r.dropDone() // the box that leads there
 	turn(r, i)
 	s := &r.slots[i]
 	if o := r.top(); o != nil && to.Target != "" && to.Target != s.view.Status().Target { // it is about what is shown now

@@ -15,6 +15,12 @@ func TestABoxDoesNotStayOverAnotherTarget(t *testing.T) {
 	d.Press("ctrl+p").Type("rules DOC-1001").Press("enter").Shows("DOC-1001 ·")
 }
 
+// The commands that led to another view are closed, also where one comes back.
+func TestTheCommandsThatLedAwayAreNotThereWhenOneComesBack(t *testing.T) {
+	d := uitest.Start(t, uitest.Options{Width: 120, Height: 30, View: "data", Target: "vendors"})
+	d.Press(":").Type("fields").Press("enter").Shows("Open a document type").Press("2").Shows("V-00001").Hides("Commands")
+}
+
 // What was declined by going elsewhere asks again.
 func TestQuittingAsksAgainAfterHelpOverItsQuestion(t *testing.T) {
 	d := uitest.Start(t, uitest.Options{Width: 120, Height: 30, View: "data", Target: "vendors"})

@@ -31,6 +31,17 @@ var guesses = []struct{ view, target, words string }{
 		search=Search_all_pages… unhide=Show_all_columns diff=Snapshots… reload=Reload record=Record_pane lint=Lint`},
 	{"fields", "invoice", `add=Add_field delete=Remove rm=Remove kill=Remove rename=Rename_field apply=Review_and_send push=Review_and_send commit=Review_and_send
 		save=Export… required=Required import=Import reset=Take_back rollout=Journal stash=Drafts`},
+	// What somebody who uses k9s every day types, then lazygit and git.
+	{"rules", "DOC-1001", `ctx=profile_staging ns=profile_staging user=profile_staging describe=Open_rule yaml=Show_as_JSON logs=Requests edit=Edit_form top=First_row
+		shell=Suspend exec=Suspend attach=Suspend restart=Reload pulses=What_docket_knows xray=Map popeye=Lint skin=Theme… aliases=Commands bookmark=Flag
+		close=Back cancel=Back errors=Requests csv=Export… xlsx=Export… validate=Lint dump=Export… sort=Next_order filter=Filter quit=Quit
+		status=What_docket_knows stage=Select unstage=Set_to_pending commit=Review_and_send push=Review_and_send pull=Load_all fetch=Reload checkout=Open…
+		branch=Open… merge=Import_a_review stash=Drafts diff=Snapshots… blame=Journal reflog=Journal log=Requests amend=Comment undo=Undo redo=Redo
+		restore=Undo reset=Set_to_pending remote=profile_staging cherry-pick=Carry_verdicts_over… star=Flag annotate=Comment print=Export… retry=Reload`},
+	{"data", "vendors", `describe=Describe_column yaml=Show_as_JSON fullscreen=Larger_pane unique=Frequency bookmark=Select
+		resume=Load_all decode=Open_value cat=Open_value push=Review_and_send commit=Review_and_send edit=Edit_form clipboard=Copy stop=Back`},
+	{"fields", "invoice", `edit=Edit_label stage=Select unstage=Take_back discard=Take_back checkout=Take_back create=Add_field delete=Remove push=Review_and_send
+		commit=Review_and_send dry-run=Review_and_send plan=Review_and_send clone=Copy_from_document_type… paste=Import revert=Revert merge=Import`},
 }
 
 func TestWhatPeopleWouldTypeLeadsToTheActionTheyMean(t *testing.T) {

@@ -55,7 +55,7 @@ func transcript(t *testing.T, start ui.Start, lines []string, late func(*loop)) 
 }
 
 // clock is what the list of requests tells of the time, and of two pages that are asked for at once.
-var clock = regexp.MustCompile(`(time|ms|page) [0-9:]+`)
+var clock = regexp.MustCompile(`(time|ms|page|sent:|POST: http://127.0.0.1) ?[0-9:. -]+`)
 
 // nothing posts messages that say nothing, and waits until they were handled.
 func nothing(r *rand.Rand) func(*loop) {

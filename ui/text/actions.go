@@ -102,7 +102,7 @@ func (m *Model) everywhere(p pane) []view.Action {
 		on = []string{"enter", "ctrl+s"}
 	}
 	return []view.Action{
-		{Name: "Send", Sentence: "Send the rectangle; the same one again is asked about first.", Group: groupSend, Hint: 2, Words: []string{"push", "gettext", "submit"},
+		{Name: "Send", Sentence: "Send the rectangle; the same one again is asked about first.", Group: groupSend, Hint: 2, Words: []string{"gettext", "submit"},
 			Key: keys.On(on...), Seen: true, Why: m.noSending, Do: func() tea.Cmd { return m.submit(false) }},
 		{Name: "Corners or size", Sentence: "Read the four numbers as two corners, or as x, y, width and height.", Group: groupForm,
 			Words: []string{"unit", "shape", "swap"}, Key: keys.On("ctrl+t"), Do: func() tea.Cmd {
