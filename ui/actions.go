@@ -156,7 +156,7 @@ func (r *Root) inEveryState(k tea.KeyMsg) (cmd tea.Cmd, taken bool) {
 	case k.Type == tea.KeyCtrlP && !asks:
 		r.show(r.palette())
 		return nil, true
-	case asks && view.Of(beyond(r), k) != nil && !r.quitting():
+	case asks && view.Of(beyond(r), k) != nil && !quitting(r):
 		return view.Say(view.Info, "Answer this question first, or press Esc."), true
 	case asks:
 		return nil, false

@@ -41,7 +41,8 @@ func opened(r *Root, at int) (list []overlay.Shown) {
 		}
 	}
 	if target := s.view.Status().Target; s.opened && target != "" {
-		list = append(list, overlay.Shown{Name: s.maker.Name + " " + target, Note: "open in " + s.maker.Title, Then: to(0)})
+		list = append(list, overlay.Shown{Name: s.maker.Name + " " + target, Note: "open in " + s.maker.Title,
+			Then: func() tea.Cmd { return view.Send(view.Navigate{View: s.maker.Name, Target: target}) }})
 	}
 	boxes := s.aside
 	if at == r.focus {

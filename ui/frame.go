@@ -45,8 +45,8 @@ func (r *Root) View() string {
 		return ""
 	}
 	if !r.fits() {
-		if r.quitting() {
-			return frame.TooSmall(r.width, r.height, append([]string{"Quit?", "ctrl+c again quits"}, r.slots.holds()...))
+		if quitting(r) {
+			return frame.TooSmall(r.width, r.height, append([]string{"Quit?", "ctrl+c again quits"}, holds(r)...))
 		}
 		return frame.TooSmall(r.width, r.height, []string{"docket needs", "40x12 cells", fmt.Sprintf("this is %dx%d", r.width, r.height)})
 	}

@@ -13,10 +13,10 @@ import (
 
 // quit asks first where something would be lost (rule 4). A second ctrl+c on that question quits.
 func (r *Root) quit() tea.Cmd {
-	if r.quitting() {
+	if quitting(r) {
 		return r.leave()
 	}
-	why := r.slots.holds()
+	why := holds(r)
 	if len(why) == 0 {
 		return r.leave()
 	}
@@ -31,7 +31,7 @@ type quit struct{}
 type quitQuestion struct{ popup.Review }
 
 // quitting reports that it is asked.
-func (r *Root) quitting() bool {
+func quitting(r *Root) bool {
 	return slices.ContainsFunc(r.overlays, func(o view.Overlay) bool { _, asks := o.(quitQuestion); return asks && !o.Done() })
 }
 
@@ -41,7 +41,7 @@ func change(r *Root, profile string) tea.Cmd {
 		r.Next = profile
 		return r.leave()
 	}
-	if why := r.slots.holds(); len(why) > 0 {
+	if why := holds(r); len(why) > 0 {
 		return view.Send(view.Confirm{Title: "Switch to the profile " + profile + "?", Body: strings.Join(why, "\n"), Verb: "switch", Then: leave})
 	}
 	return leave()

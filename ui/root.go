@@ -149,12 +149,20 @@ func (r *Root) show(o view.Overlay) {
 	r.layout()
 }
 
-// holds lists why quitting should ask first, over all views.
-func (list slots) holds() []string {
+// holds lists why quitting should ask first: over all views, and what is typed in boxes over them.
+func holds(r *Root) []string {
 	var why []string
-	for _, s := range list {
+	for i, s := range r.slots {
 		if h := s.view.Status().Hold; h != "" {
 			why = append(why, h)
+		}
+		if i == r.focus {
+			s.aside = r.overlays
+		}
+		for _, o := range s.aside {
+			if p, is := o.(interface{ Begun() string }); is && p.Begun() != "" {
+				why = append(why, `a text is begun in `+s.maker.Title+`: "`+safe.Truncate(p.Begun(), 40, r.env.Theme.Glyphs.Ellipsis)+`"`)
+			}
 		}
 	}
 	return why

@@ -162,7 +162,7 @@ func (r *Root) key(msg tea.KeyMsg) tea.Cmd {
 		switch {
 		case msg.String() == "ctrl+c":
 			return r.quit()
-		case !r.fits() && is(backName) && !r.quitting():
+		case !r.fits() && is(backName) && !quitting(r):
 			return r.quit()
 		case r.typing() && types(msg.String()): // a character for what takes text
 		case is(suspendName):

@@ -36,6 +36,7 @@ type session struct {
 	tape   tape
 
 	drawing atomic.Bool // the full screen is on: nothing may write beside it
+	drawn   atomic.Bool // it was, and of what it left under way nothing is said
 	pause   func()      // leaves signals to the screen
 	lines   bool        // line by line: there is no full screen
 }
@@ -172,7 +173,7 @@ func (s *session) observe(e client.Exchange) {
 		return
 	}
 	s.wire.Note(e)
-	if e.Phase == client.PhaseWaiting && isTerminal(s.err) {
+	if e.Phase == client.PhaseWaiting && !s.drawn.Load() && isTerminal(s.err) {
 		answer := "no answer came"
 		if e.Status != 0 {
 			answer = "the service answered " + strconv.Itoa(e.Status)

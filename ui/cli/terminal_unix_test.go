@@ -249,3 +249,17 @@ func TestServiceTextOnATerminalCannotDriveIt(t *testing.T) {
 		}
 	}
 }
+
+// What is under way when docket is left is told as long as the screen is there, and not after it.
+func TestNothingIsSaidAfterTheScreenOfWhatWasUnderWay(t *testing.T) {
+	d := onTerminal(t, nil, "demo", "data", "million_rows")
+	d.shows("rows 1")
+	d.types("L")
+	d.shows("loading")
+	d.types("\x03")
+	d.shows("Quit?")
+	d.types("\x03")
+	if code := d.ends(); code != 0 || strings.Contains(d.seen.String(), "trying again") {
+		t.Errorf("exit code %d:\n%q", code, d.seen.String())
+	}
+}

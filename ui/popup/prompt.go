@@ -49,6 +49,14 @@ func NewPrompt(env *view.Env, ask view.Ask) *Prompt {
 // Value is what was typed so far.
 func (p *Prompt) Value() string { return p.edit.Value() }
 
+// Begun is a text that was begun and is not used yet, "" where there is none. Paths and secrets are typed again soon enough.
+func (p *Prompt) Begun() string {
+	if p.ask.Secret || p.ask.File || p.edit.Value() == p.ask.Initial {
+		return ""
+	}
+	return safe.Line(p.edit.Value())
+}
+
 // Typing is always so: a prompt takes text.
 func (p *Prompt) Typing() bool { return true }
 
