@@ -104,11 +104,8 @@ func (r *Root) navigate(to view.Navigate) tea.Cmd {
 	r.dropDone() // the box that leads there
 	turn(r, i)
 	s := &r.slots[i]
-	if o := r.top(); o != nil && to.Target != "" && to.Target != s.view.Status().Target { // it is about what is shown now
-		if o.Typing() {
-			return view.Say(view.Warn, "A text is begun here. Finish it or press Esc, then open "+to.Target+".")
-		}
-		r.overlays = nil
+	if to.Target != "" && to.Target != s.view.Status().Target { // what lists its rows would list those of another; a text is for what it was begun for
+		r.overlays = slices.DeleteFunc(r.overlays, func(o view.Overlay) bool { return !o.Typing() })
 	}
 	var open tea.Cmd
 	if to.Target != "" || !s.opened {

@@ -6,13 +6,13 @@ import (
 	"docket/ui/uitest"
 )
 
-// A box is about what was shown when it opened: another target of the view closes it, and a text that was begun stays instead.
+// A box is about what was shown when it opened: another target of the view closes it, and a text that was begun is for what it was begun for.
 func TestABoxDoesNotStayOverAnotherTarget(t *testing.T) {
 	d := uitest.Start(t, uitest.Options{Width: 120, Height: 30, View: "rules", Target: "DOC-1001"})
 	d.Press("i").Shows("Lint of DOC-1001").Press("ctrl+p").Type("rules DOC-1003").Press("enter").Shows("DOC-1003 ·").Hides("Lint of DOC-1001", "rules DOC-1001").Press("enter")
-	d.Press("c").Type("late").Press("ctrl+p").Type("rules DOC-1001").Press("enter").Shows("late", "A text is begun here. Finish it or press Esc, then open DOC-1001.")
-	d.Press("enter").Shows("late", "DOC-1003 ·")
-	d.Press("ctrl+p").Type("rules DOC-1001").Press("enter").Shows("DOC-1001 ·")
+	d.Press("c").Type("late").Press("ctrl+p").Type("rules DOC-1001").Press("enter").Shows("late", "DOC-1001").Press("enter").Shows("Comment saved.")
+	d.Press("ctrl+p").Type("rules DOC-1003").Press("enter").Shows("late", "DOC-1003 ·")
+	d.Press("i", "s").Type("fine").Press("ctrl+p").Type("rules DOC-1001").Press("enter").Shows("fine").Press("esc").Hides("Lint of DOC-1003")
 }
 
 // The commands that led to another view are closed, also where one comes back.
