@@ -42,7 +42,7 @@ func opened(r *Root, at int) (list []overlay.Shown) {
 	}
 	if target := s.view.Status().Target; s.opened && target != "" {
 		list = append(list, overlay.Shown{Name: s.maker.Name + " " + target, Note: "open in " + s.maker.Title,
-			Then: func() tea.Cmd { return view.Send(view.Navigate{View: s.maker.Name, Target: target}) }})
+			Then: func() tea.Cmd { return view.Send(view.Navigate{View: s.maker.Name, Target: target, Alone: true}) }})
 	}
 	boxes := s.aside
 	if at == r.focus {

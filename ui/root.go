@@ -104,7 +104,7 @@ func (r *Root) navigate(to view.Navigate) tea.Cmd {
 	r.dropDone() // the box that leads there
 	turn(r, i)
 	s := &r.slots[i]
-	if to.Target != "" && to.Target != s.view.Status().Target { // what lists its rows would list those of another; a text is for what it was begun for
+	if to.Alone {
 		r.overlays = slices.DeleteFunc(r.overlays, func(o view.Overlay) bool { return !o.Typing() })
 	}
 	var open tea.Cmd

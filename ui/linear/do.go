@@ -107,7 +107,7 @@ func (l *loop) act(t *ui.Told, line string) {
 			return
 		}
 		l.said.again()
-		l.run(l.lines.Update(view.Navigate{View: name, Target: strings.TrimSpace(rest)}))
+		l.run(l.lines.Update(view.Navigate{View: name, Target: strings.TrimSpace(rest), Alone: true}))
 		return
 	}
 	if k, ok := keys.Named(line); ok && view.Of(t.Actions, k) != nil {

@@ -30,7 +30,7 @@ func NewOpen(env *view.Env, maker view.Maker, current string) (*popup.List, tea.
 }
 
 func open(maker view.Maker, target string) func() tea.Cmd {
-	return func() tea.Cmd { return view.Send(view.Navigate{View: maker.Name, Target: target}) }
+	return func() tea.Cmd { return view.Send(view.Navigate{View: maker.Name, Target: target, Alone: true}) }
 }
 
 // targets are the recents of a view, newest first, then what is known besides.

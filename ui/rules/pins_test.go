@@ -43,6 +43,17 @@ func TestAReviewIsImportedIntoTheDocumentThatItWasAskedFor(t *testing.T) {
 	d.Press("o").Type("DOC-1003").Press("enter").Shows("✓ 1  ✗ 1")
 }
 
+func TestAListOfRulesThatAreNotShownAnyMoreListsNoOthers(t *testing.T) {
+	for _, key := range []string{"i", "m", "W"} {
+		d := open(t, "DOC-1001", 120, 40)
+		d.Press(key, "G").Send(view.Navigate{View: "rules", Target: "DOC-1003"}).Press("enter")
+		d.Press("esc").Shows("DOC-1003 · rule 1 of 15")
+	}
+	d := open(t, "DOC-1001", 120, 40)
+	d.Press("i", "G").Send(view.Navigate{View: "rules", Target: "DOC-1003"})
+	d.Press("enter").Shows("That list is of rules that are not shown any more. Open it again.")
+}
+
 func TestACommentAndADecisionAreAboutTheRulesThatWereOnScreen(t *testing.T) {
 	one, two := rule("r1", "a.x equal_to b.x", "one"), rule("r2", "a.y equal_to b.y", "two")
 	s, d := serve(t, answer(one, two), 80, 24)

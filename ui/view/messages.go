@@ -17,6 +17,7 @@ type Navigate struct {
 	View, Target string
 	Items        []string
 	Record       Record
+	Alone        bool // a person asks for the target: what is open over the view closes, but for a text that was begun
 }
 
 // Record is a record of a load by its row, from 0, and a column of it. Load 0 is none.

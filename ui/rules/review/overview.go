@@ -17,7 +17,7 @@ import (
 // overview is the review at a glance: queues, and what changed since the rules were fetched before.
 func (r *Review) overview() tea.Cmd {
 	news, since := r.Rules.News()
-	of, absent := r.Rules, r.env.Theme.Glyphs.Absent
+	of, absent, list := r.Rules, r.env.Theme.Glyphs.Absent, r.OnlyOf()
 	var lines []popup.Line
 	add := func(it widget.Item, then func() tea.Cmd) { lines = append(lines, popup.Line{Item: it, Then: then}) }
 	title := func(text string) { add(widget.Item{Name: text, Section: true}, nil) }
@@ -48,7 +48,7 @@ func (r *Review) overview() tea.Cmd {
 	}
 	for i, rows := range [][]int{news.New, news.Changed} {
 		if word := [...]string{"new", "changed"}[i]; len(rows) > 0 {
-			add(widget.Item{Name: word, Value: view.Count(len(rows), "rule")}, func() tea.Cmd { return r.Only(word+" since "+since, rows) })
+			add(widget.Item{Name: word, Value: view.Count(len(rows), "rule")}, func() tea.Cmd { return list(word+" since "+since, rows) })
 		}
 	}
 	for _, gone := range news.Vanished {
@@ -79,11 +79,11 @@ func aboutVerdicts(env *view.Env) tea.Cmd {
 
 // more is what else is known of the rules: comments, carried verdicts, offers and the trial.
 func (r *Review) more(add func(widget.Item, func() tea.Cmd)) {
-	of := r.Rules
+	of, only := r.Rules, r.OnlyOf()
 	title := func(text string) { add(widget.Item{Name: text, Section: true}, nil) }
 	list := func(name, words string, rows []int, kind widget.Kind) {
 		if len(rows) > 0 {
-			add(widget.Item{Name: name, Value: view.Count(len(rows), "rule"), Kind: kind}, func() tea.Cmd { return r.Only(words, rows) })
+			add(widget.Item{Name: name, Value: view.Count(len(rows), "rule"), Kind: kind}, func() tea.Cmd { return only(words, rows) })
 		}
 	}
 	carry := carrying{r}

@@ -211,6 +211,17 @@ func (r *Review) nextQueue() tea.Cmd {
 	return nil
 }
 
+// OnlyOf is Only for a list over the rules that are shown now: once others are, it says so.
+func (r *Review) OnlyOf() func(words string, rows []int) tea.Cmd {
+	of := r.Rules
+	return func(words string, rows []int) tea.Cmd {
+		if r.Rules != of {
+			return view.Say(view.Info, "That list is of rules that are not shown any more. Open it again.")
+		}
+		return r.Only(words, rows)
+	}
+}
+
 // Only lists some rows, of all queues.
 func (r *Review) Only(words string, rows []int) tea.Cmd {
 	r.only = only{words: words, rows: make([]bool, len(r.Rules.Rows))}
