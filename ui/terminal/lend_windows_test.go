@@ -1,0 +1,83 @@
+package terminal
+
+import (
+	"io"
+	"os"
+	"testing"
+	"unsafe"
+
+	"golang.org/x/sys/windows"
+)
+
+// key is an event of the console: a character that was typed.
+type key struct {
+	kind, _       uint16
+	down          int32
+	times         uint16
+	code, scanned uint16
+	char          uint16
+	state         uint32
+}
+
+// console is a console of this test's own, and what types into it.
+func console(t *testing.T) (*os.File, func(text string)) {
+	kernel := windows.NewLazySystemDLL("kernel32.dll")
+	if made, _, err := kernel.NewProc("AllocConsole").Call(); made == 0 && err != windows.ERROR_ACCESS_DENIED { // there is one
+		t.Skip("no console can be made here: ", err)
+	}
+	in, err := os.OpenFile("CONIN$", os.O_RDWR, 0)
+	if err != nil {
+		t.Skip("no console can be opened here: ", err)
+	}
+	t.Cleanup(func() { in.Close() })
+	write := kernel.NewProc("WriteConsoleInputW")
+	return in, func(text string) {
+		for _, c := range text {
+			var written uint32
+			event := key{kind: 1, down: 1, times: 1, char: uint16(c)}
+			if ok, _, err := write.Call(in.Fd(), uintptr(unsafe.Pointer(&event)), 1, uintptr(unsafe.Pointer(&written))); ok == 0 {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// What is typed while an editor has the console is the editor's, also where docket was waiting for a key before; what is
+// typed behind it is docket's.
+func TestWhatIsTypedInAnEditorIsNoKeyOfDockets(t *testing.T) {
+	in, types := console(t)
+	s, err := newSource(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := make(chan string)
+	go func() {
+		p := make([]byte, 9)
+		for {
+			n, _, err := s.read(p, 0)
+			if err == io.EOF {
+				close(got)
+				return
+			}
+			if n > 0 {
+				got <- string(p[:n])
+			}
+		}
+	}()
+	types("a")
+	if key := <-got; key != "a" {
+		t.Fatalf("before the editor: %q", key)
+	}
+	s.sole.Lock() // as alone does
+	types("quit")
+	if err := windows.FlushConsoleInputBuffer(s.console); err != nil { // the editor takes it
+		t.Fatal(err)
+	}
+	s.sole.Unlock()
+	types("z")
+	if key := <-got; key != "z" {
+		t.Errorf("behind the editor: %q", key)
+	}
+	s.close()
+	<-got
+}
