@@ -23,6 +23,7 @@ import (
 	"docket/client"
 	"docket/config/files"
 	"docket/config/nearest"
+	"docket/ui/core/pattern"
 )
 
 // Template is named boxes of the documents of a collection.
@@ -194,7 +195,7 @@ func (w writtenBox) read(unit Unit) (b Box, err error) {
 		return b, errors.New("coordinates are inverted: the top left corner comes first")
 	}
 	if err = unit.holds(b.Coordinates); err == nil && w.Expect != "" {
-		if b.Expect, err = regexp.Compile(`^(?:` + w.Expect + `)$`); err != nil {
+		if b.Expect, err = pattern.Typed(`^(?:`, w.Expect, `)$`); err != nil {
 			err = fmt.Errorf("expect is no regular expression: %w", err)
 		}
 	}

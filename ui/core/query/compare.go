@@ -3,7 +3,6 @@ package query
 import (
 	"fmt"
 	"regexp"
-	"regexp/syntax"
 	"slices"
 	"strings"
 
@@ -42,28 +41,6 @@ func (c *condition) compares(of Column) error {
 		return fmt.Errorf("%s holds %s; write one as 2026-01-31", quote(of.Name), of.Kind)
 	}
 	return nil
-}
-
-// mostExpression bounds a regular expression, in bytes and in steps: (((a{1,10}){1,10}){1,10}) has few of the ones and
-// thousands of the others, and each may be looked at with each byte of a value.
-const mostExpression = 1000
-
-// expression is a regular expression, whatever the case.
-func expression(text string) (*regexp.Regexp, error) {
-	if len(text) > mostExpression {
-		return nil, fmt.Errorf("a regular expression has at most %d bytes", mostExpression)
-	}
-	if _, err := syntax.Parse(text, syntax.Perl); err != nil { // as it was typed
-		return nil, fmt.Errorf("not a regular expression: %s", strings.TrimPrefix(err.Error(), "error parsing regexp: "))
-	}
-	tree, err := syntax.Parse("(?i)"+text, syntax.Perl)
-	if err != nil {
-		return nil, err
-	}
-	if steps, err := syntax.Compile(tree.Simplify()); err != nil || len(steps.Inst) > mostExpression {
-		return nil, fmt.Errorf("this regular expression repeats too much")
-	}
-	return regexp.Compile("(?i)" + text)
 }
 
 func (c condition) match(r Row) bool {

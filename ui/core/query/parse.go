@@ -22,6 +22,7 @@ import (
 
 	"docket/config/nearest"
 	"docket/ui/core/describe"
+	"docket/ui/core/pattern"
 )
 
 // Column is a column that a filter may name.
@@ -181,8 +182,8 @@ func (p *parser) condition(name piece, op string) (node, error) {
 	}
 	switch op {
 	case "~":
-		if c.pattern, err = expression(value.text); err != nil {
-			return node{}, &Error{value.at, value.end, err.Error()}
+		if c.pattern, err = pattern.Typed("(?i)", value.text, ""); err != nil {
+			return node{}, &Error{value.at, value.end, "not a regular expression: " + err.Error()}
 		}
 	case ":":
 		if c.word = Fold(value.text); c.word != "" {

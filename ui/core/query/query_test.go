@@ -133,7 +133,7 @@ func TestAMistakeIsFoundWhereItIs(t *testing.T) {
 		"amount > 3":                          {">", "a column's name goes before >"},
 		"vendor~[":                            {"[", "regular expression"},
 		"vendor~((a{1,10}){1,10}){1,10}":      {"((a{1,10}){1,10}){1,10}", "repeats too much"},
-		"vendor~" + strings.Repeat(`b*`, 600): {strings.Repeat(`b*`, 600), "at most 1000 bytes"},
+		"vendor~" + strings.Repeat(`b*`, 600): {strings.Repeat(`b*`, 600), "more than 1000 bytes"},
 		"amount>abc":                          {"abc", "amount holds numbers"},
 		"mixed>1,000":                         {"1,000", `mixed holds mostly numbers, and "1,000" is none`},
 		"paid<soon":                           {"soon", "paid holds mostly dates; write one as 2026-01-31"},
