@@ -10,9 +10,10 @@ const longestArgument = 100_000
 
 // Curl returns the request as a curl command for a POSIX shell, which sends it as it stands. The token is that of the
 // variable DOCKET_TOKEN; curl reads it from its standard input, for anyone on a computer can read the arguments of a
-// program. A value that is too long for an argument comes through a pipe too.
+// program. A value that is too long for an argument comes through a pipe too. Brackets in an address are part of it: curl
+// would send one request for each number of [1-3].
 func (e Exchange) Curl() string {
-	curl := `printf 'Authorization: Bearer %s' "$DOCKET_TOKEN" | curl --silent --show-error --request POST ` + shellWord(e.URL) + " --header @-"
+	curl := `printf 'Authorization: Bearer %s' "$DOCKET_TOKEN" | curl --silent --show-error --globoff --request POST ` + shellWord(e.URL) + " --header @-"
 	long := slices.IndexFunc(e.Parts, func(p Part) bool { return len(p.Value) > longestArgument })
 	for i, p := range e.Parts {
 		if i == long {

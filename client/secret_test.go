@@ -92,7 +92,7 @@ func TestACurlCopyIsTakenLiterallyByTheShell(t *testing.T) {
 	e := client.Exchange{URL: "https://service.example/a'b", Parts: []client.Part{
 		{Name: "company_name", Value: "d'où $(id) `id` \\ \"x\"\n@file"}, {Name: "data", Value: "[{}]"}}}
 	out, err := exec.Command(sh, "-c", "DOCKET_TOKEN='t k'; curl() { cat; printf '<%s>' \"$@\"; }; "+e.Curl()).CombinedOutput()
-	want := "Authorization: Bearer t k<--silent><--show-error><--request><POST><https://service.example/a'b><--header><@->" +
+	want := "Authorization: Bearer t k<--silent><--show-error><--globoff><--request><POST><https://service.example/a'b><--header><@->" +
 		"<--form-string><company_name=d'où $(id) `id` \\ \"x\"\n@file><--form-string><data=[{}]>"
 	if err != nil || string(out) != want {
 		t.Errorf("%s %v", out, err)
