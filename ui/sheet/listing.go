@@ -25,6 +25,7 @@ type listing struct {
 	match   []int         // source rows that match; nil is every row. In the source's order, but for a stored one that shows only those
 	in      rowSet        // the same, where every row is shown
 	folds   folds
+	passes  passes
 	omitted []string // which cells the filter cannot compare
 	order   *order
 	empty   string // shown where there are no rows at all
@@ -64,7 +65,9 @@ func findRows(l *listing, then func() tea.Cmd) tea.Cmd {
 		return l.Work()
 	}
 	_, any := f.Columns()
-	return inSlices(func() bool { return !any || l.filter != f || l.folds.more(l.table) }, func() tea.Cmd {
+	return inSlices(func() bool {
+		return l.filter != f || (!any || l.folds.more(l.table)) && (f.Empty() || f.Plain() != nil || l.passes.more(l))
+	}, func() tea.Cmd {
 		if l.filter != f { // something else is looked for by now
 			return nil
 		}
@@ -171,10 +174,11 @@ func (l *listing) matching(within bool) []int {
 		if r.row = i; rows != nil {
 			r.row = rows[i]
 		}
-		if l.filter.Match(&r) {
+		if l.passes.match(&r) {
 			out = append(out, r.row)
 		}
 	}
+	l.passes = passes{}
 	return out
 }
 

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"docket/ui/sheet"
 	"docket/ui/view"
 )
@@ -43,5 +45,35 @@ func TestAKeyOverManyRowsReadsAFew(t *testing.T) {
 	p.run(p.sheet.Sort([]sheet.Key{{Col: 0}}))
 	if p.sheet.At(0) != 19_999 {
 		t.Errorf("row %d is the first", p.sheet.At(0))
+	}
+}
+
+// An expression over many long values does not hold a key up: the rows come behind it, also where one of them changed
+// meanwhile, and what was typed last is what is shown.
+func TestAKeyOfAnExpressionLooksAtSomeRows(t *testing.T) {
+	p, read := newPerson(t), 0
+	rows := sheet.NewRows(func(i *string) string { return *i }, sheet.Text("n", func(i *string) string { read++; return *i }))
+	for i := range 5_000 {
+		rows.List = append(rows.List, fmt.Sprint(i, strings.Repeat(" it is billed and ordered", 40)))
+	}
+	p.sheet.Show(rows)
+	all := len(rows.List)
+	read = 0
+	first := p.sheet.FilterTo("n~(i|b)t?.*(d|x).*7$|^7.*", func() tea.Cmd { return nil })
+	if first == nil || read > all/2 || p.sheet.Len() != all {
+		t.Errorf("the key read %d rows of %d, and shows %d", read, all, p.sheet.Len())
+	}
+	rows.List[0] = "7, another value"
+	p.sheet.ChangedRow(0)
+	p.run(first)
+	if want := 1 + 1 + 10 + 100; p.sheet.Len() != want {
+		t.Errorf("%d rows are shown, want %d", p.sheet.Len(), want)
+	}
+	slow := p.sheet.FilterTo("n~(i|b)t?.*(d|x).*7$|^8.*", func() tea.Cmd { return nil })
+	last := p.sheet.FilterTo("n:another", func() tea.Cmd { return nil })
+	p.run(slow)
+	p.run(last)
+	if p.sheet.Len() != 1 {
+		t.Errorf("%d rows are shown of what was typed last", p.sheet.Len())
 	}
 }
