@@ -126,7 +126,7 @@ func TestBehindPgBouncerADeadSenderBlocksUntilItsConnectionIsClosed(t *testing.T
 			t.Errorf("it is %s, want %q", got, want)
 		}
 		server.SQL(t, database, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'sender_`+database+`'`)
-		server.SQL(t, database, `SELECT pg_advisory_lock(docket.sender_lock('`+sub.ID+`'))`) // they take a moment to end
+		server.SQL(t, database, `SELECT pg_advisory_lock(docket.sender_lock('`+sub.ID+`')), pg_advisory_unlock(docket.sender_lock('`+sub.ID+`'))`) // they take a moment to end
 	}
 }
 

@@ -3,6 +3,7 @@ package team_test
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
@@ -122,65 +123,74 @@ func (u unreliable) Words(ctx context.Context, in store.Scope, anchor string, af
 	return words, upTo, more, err
 }
 
+// histories is how many random histories there are: 200 is the campaign.
+var histories = flag.Uint64("histories", 3, "random histories that have to converge")
+
+// converges lets four computers with wrong clocks give, lose and repeat what was said, and holds what they see in the end
+// against each other.
+func converges(t *testing.T, address func(string) string, seed uint64) {
+	in := here
+	in.Company = fmt.Sprint("company ", seed)
+	rnd := rand.New(rand.NewPCG(seed, 17))
+	var computers []*store.Store
+	for i, user := range []string{"reviewer", "reviewer", "sender", "owner"} { // a reviewer has two computers
+		wrong := time.Duration(rnd.IntN(20)-10) * 365 * 24 * time.Hour
+		computers = append(computers, joined(t, address(user), func(r store.Remote) store.Remote { return unreliable{r, rand.New(rand.NewPCG(seed, uint64(i)))} },
+			store.WithClock(func() time.Time { return time.Now().Add(wrong) })))
+	}
+	for range 100 {
+		s := computers[rnd.IntN(len(computers))]
+		var err error
+		switch rnd.IntN(6) {
+		case 0:
+			_, _, err = s.Verdicts.Undo(t.Context(), in, "DOC-1")
+		case 1:
+			_, _, err = s.Verdicts.Redo(t.Context(), in, "DOC-1")
+		case 2, 3:
+			if _, err = s.Exchange(t.Context(), in, "DOC-1"); errors.Is(err, errLost) {
+				err = nil
+			}
+		default:
+			rule := fmt.Sprint("R", rnd.IntN(4))
+			err = s.Verdicts.Set(t.Context(), in, []store.Verdict{{Anchor: "DOC-1", RuleID: rule, Fingerprint: "f", Content: []byte("{}"),
+				Decision: []store.Decision{store.NoDecision, store.Accept, store.Reject, store.Flag}[rnd.IntN(4)], Comment: []string{"", "a", "b"}[rnd.IntN(3)]}})
+		}
+		if err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+	}
+	var seen [][]store.Verdict
+	for range 2 {
+		seen = nil
+		for _, s := range computers {
+			for n := 1; n > 0; n, _, _ = s.Waiting(t.Context()) {
+				_, _ = s.Exchange(t.Context(), in, "DOC-1")
+			}
+			for err := error(errLost); err != nil; _, err = s.Exchange(t.Context(), in, "DOC-1") {
+			}
+			all, err := s.Verdicts.InForce(t.Context(), in, "DOC-1")
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, v := range all { // whose words are whose differs
+				for i := range v.Words {
+					v.Words[i].Mine = false
+				}
+			}
+			seen = append(seen, all)
+		}
+	}
+	for i := range seen {
+		if fmt.Sprintf("%+v", seen[i]) != fmt.Sprintf("%+v", seen[0]) {
+			t.Fatalf("seed %d: computer %d sees\n%+v\nand not\n%+v", seed, i, seen[i], seen[0])
+		}
+	}
+}
+
 func TestAnyHistoryConvergesWithoutClocks(t *testing.T) {
 	server, database, address := made(t)
-	for seed := range uint64(3) {
-		in := here
-		in.Company = fmt.Sprint("company ", seed)
-		rnd := rand.New(rand.NewPCG(seed, 17))
-		var computers []*store.Store
-		for i, user := range []string{"reviewer", "reviewer", "sender", "owner"} { // a reviewer has two computers
-			wrong := time.Duration(rnd.IntN(20)-10) * 365 * 24 * time.Hour
-			computers = append(computers, joined(t, address(user), func(r store.Remote) store.Remote { return unreliable{r, rand.New(rand.NewPCG(seed, uint64(i)))} },
-				store.WithClock(func() time.Time { return time.Now().Add(wrong) })))
-		}
-		for range 100 {
-			s := computers[rnd.IntN(len(computers))]
-			var err error
-			switch rnd.IntN(6) {
-			case 0:
-				_, _, err = s.Verdicts.Undo(t.Context(), in, "DOC-1")
-			case 1:
-				_, _, err = s.Verdicts.Redo(t.Context(), in, "DOC-1")
-			case 2, 3:
-				if _, err = s.Exchange(t.Context(), in, "DOC-1"); errors.Is(err, errLost) {
-					err = nil
-				}
-			default:
-				rule := fmt.Sprint("R", rnd.IntN(4))
-				err = s.Verdicts.Set(t.Context(), in, []store.Verdict{{Anchor: "DOC-1", RuleID: rule, Fingerprint: "f", Content: []byte("{}"),
-					Decision: []store.Decision{store.NoDecision, store.Accept, store.Reject, store.Flag}[rnd.IntN(4)], Comment: []string{"", "a", "b"}[rnd.IntN(3)]}})
-			}
-			if err != nil {
-				t.Fatalf("seed %d: %v", seed, err)
-			}
-		}
-		var seen [][]store.Verdict
-		for range 2 {
-			seen = nil
-			for _, s := range computers {
-				for n := 1; n > 0; n, _, _ = s.Waiting(t.Context()) {
-					_, _ = s.Exchange(t.Context(), in, "DOC-1")
-				}
-				for err := error(errLost); err != nil; _, err = s.Exchange(t.Context(), in, "DOC-1") {
-				}
-				all, err := s.Verdicts.InForce(t.Context(), in, "DOC-1")
-				if err != nil {
-					t.Fatal(err)
-				}
-				for _, v := range all { // whose words are whose differs
-					for i := range v.Words {
-						v.Words[i].Mine = false
-					}
-				}
-				seen = append(seen, all)
-			}
-		}
-		for i := range seen {
-			if fmt.Sprintf("%+v", seen[i]) != fmt.Sprintf("%+v", seen[0]) {
-				t.Fatalf("seed %d: computer %d sees\n%+v\nand not\n%+v", seed, i, seen[i], seen[0])
-			}
-		}
+	for seed := range *histories {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) { converges(t, address, seed) })
 	}
 	if got := server.SQL(t, database, `SELECT count(*) - count(DISTINCT id) FROM docket.verdicts`); got != "0" {
 		t.Errorf("%s verdicts are there twice", got)

@@ -63,7 +63,7 @@ func TestOneUnsettledSubmissionBlocksEveryoneByName(t *testing.T) {
 		t.Errorf("another document type: %v", err)
 	}
 	_ = alice.Close() // the session ends before the answer came; the server takes a moment to see it
-	server.SQL(t, database, `SELECT pg_advisory_lock(docket.sender_lock('`+first.ID+`'))`)
+	server.SQL(t, database, `SELECT pg_advisory_lock(docket.sender_lock('`+first.ID+`')), pg_advisory_unlock(docket.sender_lock('`+first.ID+`'))`)
 	blockedBy(b, settings("invoice", "1"), store.Unknown)
 
 	// The answer came after all, and the truth goes to everyone.
