@@ -85,7 +85,7 @@ func TestTwoScreensSeeEachOtherAtOnceDisagreeAndSettleIt(t *testing.T) {
 	// What one takes back is one's own; a rule that wants a second verdict is not done.
 	bob.Press("u").Shows("✓ accepted by alice_" + m.database)
 	alice.WaitFor("✓ accepted by alice_"+m.database, "accepted 1", "rejected 0").Hides("disagree")
-	alice.Shows("0/48").Press("W").Shows("needs another verdict").Press("esc")
+	alice.Shows("0/48").Press("W").Shows("needs another verdict", "and in the team's database").Press("esc")
 
 	bob.Press("U")
 	alice.WaitFor("members disagree").Press("O").Shows("You may not settle disagreements")

@@ -61,17 +61,23 @@ func (r *Review) overview() tea.Cmd {
 		}
 	}
 	title("Where verdicts are")
-	add(widget.Item{Value: whereVerdictsAre, Kind: widget.Muted}, nil)
+	add(widget.Item{Value: whereVerdicts(r.env), Kind: widget.Muted}, nil)
 	return popup.NewReader(r.env, popup.ReaderOptions{Title: "Review of " + of.Anchor, Choose: "List these rules", Lines: func() []popup.Line { return lines }}).Show()
 }
 
 // whereVerdictsAre is told in help, and not with every rule.
 const whereVerdictsAre = "Verdicts are stored on this computer; the service has no operation for them."
 
+func whereVerdicts(env *view.Env) string {
+	if env.Store.InTeam() {
+		return "Verdicts are stored on this computer and in the team's database; the service has no operation for them."
+	}
+	return whereVerdictsAre
+}
+
 // about tells what a verdict is, and where it is.
 func aboutVerdicts(env *view.Env) tea.Cmd {
-	lines := []popup.Line{{Item: widget.Item{Value: whereVerdictsAre}}, {},
-		{Item: widget.Item{Value: "In a team each member's verdicts go to the team's database as well."}}, {},
+	lines := []popup.Line{{Item: widget.Item{Value: whereVerdicts(env)}}, {},
 		{Item: widget.Item{Value: "A verdict is about a rule as it is. When the rule changes, it is pending again, with what was said before beside it."}}, {},
 		{Item: widget.Item{Value: "Press E to export the review, b to import another person's or one that comes back from a spreadsheet."}}}
 	return popup.NewReader(env, popup.ReaderOptions{Title: "About verdicts", Lines: func() []popup.Line { return lines }}).Show()
