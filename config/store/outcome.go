@@ -34,7 +34,7 @@ func (s Submissions) Resolve(ctx context.Context, id, resolution, note string) e
 	}
 	err := s.write(ctx, op, func(c *change) {
 		c.leave(op, id, Unknown, `resolution = ?3, note = ?4, resolved_at = ?5`, resolution, note, c.now)
-		c.event(id, resolution, note)
+		c.event(id, resolution, byWhom(s.User(), note)) // nobody without a team
 	})
 	if err == nil {
 		s.unclaim(ctx, id)

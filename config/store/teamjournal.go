@@ -112,14 +112,17 @@ func (c *change) mirror(team string, sub Submission) {
 			sub.State, sub.Status, []byte(sub.Answer), sub.Reason, sub.Path, sub.Resolution, sub.Note, stampOf(sub.FinishedAt), stampOf(sub.ResolvedAt), sub.ID)
 	}
 	if event != "" {
-		if who := cmp.Or(sub.ResolvedBy, sub.By); detail == "" {
-			detail = who
-		} else {
-			detail = who + ": " + detail
-		}
-		c.event(sub.ID, event, detail)
+		c.event(sub.ID, event, byWhom(cmp.Or(sub.ResolvedBy, sub.By), detail))
 	}
 	c.exec(`INSERT INTO team_submissions (id, team, author, told) VALUES (?, ?, ?, 1) ON CONFLICT DO UPDATE SET author = excluded.author, told = 1`, sub.ID, team, sub.By)
+}
+
+// byWhom is what somebody of a team noted, with who: "alice: looked there".
+func byWhom(who, note string) string {
+	if who == "" || note == "" {
+		return who + note
+	}
+	return who + ": " + note
 }
 
 // tellAll brings the team's journal up to date with what changed here. What is on its way is told when it ends.

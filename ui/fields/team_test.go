@@ -55,11 +55,11 @@ func TestTheJournalOfAllIsReadAndSettledByAll(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	bob.Press("J").Shows("Journal: what the team sent", sub.ID, "unknown").Press("/").Type("unknown").Press("enter").Shows(sub.ID)
-	bob.Press("x").Type("looked there").Press("enter").Shows("is resolved as not applied")
+	bob.Press("J").Shows("Journal: what the team sent", sub.ID, "unknown", "of alice_"+database).Press("/").Type("unknown").Press("enter").Shows(sub.ID)
+	bob.Press("x").Type("looked there").Press("enter").Shows("is resolved as not applied").Press("esc", "enter").Shows("not applied bob_"+database+": looked there").Press("esc")
 	alice.Press("J").Shows("not applied", "looked there").Press("enter").Shows("history", "not applied bob_"+database+": looked there").Press("esc")
 
-	bob.Press("esc", "esc", "ctrl+s", "y").Shows("accepted")
+	bob.Press("esc", "ctrl+s", "y").Shows("accepted")
 	alice.Press("esc", "ctrl+s").Shows("nothing to send", "of bob_"+database+" was sent", "of bob_"+database+", sent").Press("esc", "J")
 
 	server.SQL(t, "postgres", "ALTER DATABASE "+database+" ALLOW_CONNECTIONS false")

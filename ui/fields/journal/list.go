@@ -263,6 +263,9 @@ func (l *List) Facts() []string {
 		facts[0] = "the newest " + facts[0]
 	}
 	if s := l.Under(); s != nil { // in full, which the columns have no room for
+		if s.By != "" {
+			facts = append(facts, "of "+s.By)
+		}
 		facts = append(facts, l.tell(s))
 		if s.Reason != "" {
 			facts = append(facts, s.Reason)
