@@ -55,8 +55,8 @@ func TestTheJournalOfAllIsReadAndSettledByAll(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	bob.Press("J").Shows("Journal: what the team sent", sub.ID, "unknown", "of alice_"+database).Press("/").Type("unknown").Press("enter").Shows(sub.ID)
-	bob.Press("x").Type("looked there").Press("enter").Shows("is resolved as not applied").Press("esc", "enter").Shows("not applied bob_"+database+": looked there").Press("esc")
+	bob.Press("J").Shows("Journal: what the team sent", sub.ID, "unknown", "member", "of alice_"+database).Press("/").Type("member:alice").Press("enter").Shows(sub.ID)
+	bob.Press("x").Type("looked there").Press("enter").Shows("is resolved as not applied").Press("esc", "enter").Shows("not applied bob_" + database + ": looked there").Press("esc")
 	alice.Press("J").Shows("not applied", "looked there").Press("enter").Shows("history", "not applied bob_"+database+": looked there").Press("esc")
 
 	bob.Press("esc", "ctrl+s", "y").Shows("accepted")
