@@ -148,7 +148,7 @@ func (r *Root) press(to target, k tea.KeyMsg) tea.Cmd {
 func (r *Root) inEveryState(k tea.KeyMsg) (cmd tea.Cmd, taken bool) {
 	_, asks := r.top().(view.Question)
 	switch {
-	case k.Type != tea.KeyCtrlP && view.Of(r.everywhere, k) == nil: // most keys: what follows reads every action
+	case k.Type != tea.KeyF1 && k.Type != tea.KeyCtrlP && view.Of(r.everywhere, k) == nil: // most keys: what follows reads every action
 		return nil, false
 	case k.Type == tea.KeyF1:
 		r.show(r.help())

@@ -36,12 +36,8 @@ type known struct {
 
 func newLanding(env *view.Env, open func(name string) tea.Cmd) *landing {
 	l := &landing{env: env}
-	l.sheet = sheet.New(env, sheet.Options{Noun: "datasource", OpenName: "Open datasource", Title: func() string { return "datasources" }, Edge: l.edge, Open: func(row int) tea.Cmd {
-		if l.way > 0 {
-			return view.Send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(ways[l.way-1].Key)})
-		}
-		return open(l.rows.List[row].name)
-	}})
+	l.sheet = sheet.New(env, sheet.Options{Noun: "datasource", OpenName: openName, Title: func() string { return "datasources" }, Edge: l.edge,
+		Open: func(row int) tea.Cmd { return open(l.rows.List[row].name) }})
 	l.rows = sheet.NewRows(func(k *known) string { return k.name },
 		sheet.Field[known]{Column: widget.Column{Title: "name"}, Show: func(k *known) (string, widget.Kind) { return k.name, widget.Plain }},
 		sheet.Field[known]{Column: widget.Column{Title: "known from"}, Show: func(k *known) (string, widget.Kind) { return k.from, widget.Muted }},
@@ -54,10 +50,12 @@ func newLanding(env *view.Env, open func(name string) tea.Cmd) *landing {
 			}
 			return k.asked.Local().Format("2006-01-02 15:04"), widget.Muted
 		}})
-	l.sheet.SetEmpty("No datasource is known here yet. Press o to open one by its name.")
+	l.sheet.SetEmpty("No datasource is known here yet.")
 	l.list(nil)
 	return l
 }
+
+const openName = "Open datasource"
 
 // ways are how to begin without the list.
 var ways = []widget.Choice{{Key: "o", Label: "another name"}, {Key: "@", Label: "requests"}}
@@ -65,14 +63,28 @@ var ways = []widget.Choice{{Key: "o", Label: "another name"}, {Key: "@", Label: 
 // actions are those of the list; from its last row the cursor goes on to the other ways.
 func (l *landing) actions() []view.Action {
 	own := l.sheet.Actions()
-	return view.Over(view.Moving(func(to keys.Motion) tea.Cmd {
+	enter := *view.Find(own, openName)
+	why, do := enter.Why, enter.Do
+	enter.Why = func() string {
+		if l.way > 0 {
+			return ""
+		}
+		return why()
+	}
+	enter.Do = func() tea.Cmd {
+		if l.way > 0 {
+			return view.Send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(ways[l.way-1].Key)})
+		}
+		return do()
+	}
+	return view.Over(append(view.Moving(func(to keys.Motion) tea.Cmd {
 		switch {
 		case to == keys.Up && l.way > 0:
-			l.way--
+			l.way = max(l.way-1, l.least())
 		case to == keys.Down && l.way > 0:
 			l.way = min(l.way+1, len(ways))
 		default:
-			l.way = 0
+			l.way = l.least()
 			name, _, _ := to.About()
 			cmd := view.Find(own, name).Do()
 			l.sheet.SetFocus(l.way == 0)
@@ -80,7 +92,15 @@ func (l *landing) actions() []view.Action {
 		}
 		l.sheet.SetFocus(l.way == 0)
 		return nil
-	}), own...)
+	}), enter), own...)
+}
+
+// least is where the cursor is at first: in the list, or where that is empty on the first of the other ways.
+func (l *landing) least() int {
+	if len(l.rows.List) == 0 {
+		return 1
+	}
+	return 0
 }
 
 // edge goes from the last row to the other ways.
@@ -125,6 +145,8 @@ func (l *landing) list(recents []store.Recent) {
 		}
 	}
 	l.rows = l.rows.With(list)
+	l.way = l.least()
+	l.sheet.SetFocus(l.way == 0)
 	l.sheet.Show(l.rows)
 }
 

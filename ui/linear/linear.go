@@ -208,7 +208,7 @@ func (l *loop) read() (line string, more bool) {
 				_, _ = io.WriteString(l.Out, l.shown(strings.TrimRight(t.text, "\r\n"))+"\n")
 			}
 			if errors.Is(t.err, errLong) {
-				l.say("Not taken: a line has at most " + view.Thousands(mostLine) + " bytes.")
+				l.say("Not taken: a line has at most " + view.Count(mostLine, "byte") + ".")
 				return l.read()
 			}
 			return t.text, t.err == nil || t.text != ""
