@@ -17,9 +17,6 @@ import (
 	"strings"
 )
 
-// private is the mode of a new file. The umask can only take away from it.
-const private fs.FileMode = 0o600
-
 // Mode says what may become of a file that is there.
 type Mode int
 

@@ -4,10 +4,14 @@ package files
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"syscall"
 )
+
+// private is the mode of a new file. The umask can only take away from it.
+const private fs.FileMode = 0o600
 
 // open opens a file without waiting: a pipe would wait for somebody.
 func open(path string, flag int, follow bool) (*os.File, error) {

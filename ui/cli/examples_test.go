@@ -48,19 +48,25 @@ func TestTheExamplesOfEveryHelpRunOnTheDemo(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer out.Close()
+		said, err := os.Create("said")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer said.Close()
 		nothing, err := os.Open(os.DevNull)
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer nothing.Close()
-		s := newSession(t.Context(), shellWords(line)[1:], nothing, out, out, func(name string) string { return env[name] })
+		s := newSession(t.Context(), shellWords(line)[1:], nothing, out, said, func(name string) string { return env[name] })
 		defer s.close()
 		code := s.run()
 		raw, _ := os.ReadFile("out")
 		if redirected {
 			_ = os.WriteFile(to, raw, 0o600)
 		}
-		return code, string(raw)
+		reason, _ := os.ReadFile("said")
+		return code, string(raw) + string(reason)
 	}
 	if code, out := run("docket data vendors --load"); code != 0 { // what is asked in SQL
 		t.Fatalf("it ended with %d: %.400s", code, out)
