@@ -13,6 +13,7 @@ import (
 	"docket/ui/core/boxes"
 	"docket/ui/core/preset"
 	"docket/ui/core/queries"
+	"docket/ui/safe"
 )
 
 // completion offers what an argument or a flag may be, without asking the service: the shell waits meanwhile.
@@ -120,9 +121,20 @@ func filesEnding(endings ...string) completion {
 	return cobra.FixedCompletions(endings, cobra.ShellCompDirectiveFilterFileExt)
 }
 
+// oneOf offers words, some with a note behind a tab. Shells write them to the terminal: those with hidden characters are
+// left out, for nobody could type them either.
 func oneOf(words ...string) completion {
-	return func(_ *cobra.Command, _ []string, begun string) ([]string, cobra.ShellCompDirective) {
-		is := slices.DeleteFunc(slices.Clone(words), func(w string) bool { return !strings.HasPrefix(w, begun) })
+	return func(_ *cobra.Command, _ []string, begun string) (is []string, _ cobra.ShellCompDirective) {
+		for _, w := range words {
+			word, note, noted := strings.Cut(w, "\t")
+			if !strings.HasPrefix(word, begun) || safe.Line(word) != word {
+				continue
+			}
+			if noted {
+				word += "\t" + safe.Line(note)
+			}
+			is = append(is, word)
+		}
 		return is, cobra.ShellCompDirectiveNoFileComp
 	}
 }

@@ -1,6 +1,9 @@
 package cli_test
 
 import (
+	"io"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -26,6 +29,27 @@ func TestWhatTheScreenHasShownIsCompletedOnTheCommandLine(t *testing.T) {
 	cmd.Env = append(cmd.Environ(), env...)
 	if out, _ := cmd.Output(); !strings.Contains(string(out), "vendor_id,vendor_name\n") {
 		t.Errorf("it offers %q", out)
+	}
+}
+
+// Shells write what is offered to the terminal: ids and descriptions of the service do not drive it.
+func TestWhatIsCompletedDoesNotDriveTheTerminal(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(w, `{"success":true,"total":4,"rules":[{"rule_id":"R-1","rule_name":"a.\u202eb\u009b2J equal_to c.d"},{"rule_id":"R-2\u001b[2J"},{"rule_id":"R-3\u202e"},{"rule_id":"R-4 ö"}]}`)
+	}))
+	defer server.Close()
+	env := []string{"HOME=" + t.TempDir(), "DOCKET_BASE_URL=" + server.URL, "DOCKET_TOKEN=a-token", "DOCKET_COMPANY=c"}
+	offered := ""
+	for _, args := range [][]string{{"rules", "D-1", "-o", "json"}, {"__complete", "rules", "D-1", "--select", "R"}} {
+		cmd := exec.Command("docket", args...)
+		cmd.Env = append(cmd.Environ(), env...)
+		out, err := cmd.Output()
+		if offered = string(out); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if strings.ContainsAny(offered, "\x1b\u009b\u202e") || !strings.Contains(offered, "R-1\t") || !strings.Contains(offered, "R-4 ö") || strings.Contains(offered, "R-2") {
+		t.Errorf("it offers %q", offered)
 	}
 }
 
