@@ -92,6 +92,9 @@ func (p *planner) fields(documentType string) error {
 		return err
 	}
 	if base == nil {
+		if _, err := p.ofFields(client.DocumentType{}); err != nil { // a mistake in the filter is one here too
+			return err
+		}
 		return cmp.Or(p.print(&p.as, []settingRow{}, nil), p.store.Submissions.Whole(p.ctx))
 	}
 	p.remember("fields", documentType)
