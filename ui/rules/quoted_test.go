@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"docket/ui/uitest"
+	"docket/ui/view"
 )
 
 func TestValuesOfAJustificationAreLookedUpInWhatIsLoaded(t *testing.T) {
@@ -70,4 +71,20 @@ func TestAFindingIsSilencedWithItsReasonUntilARuleChanges(t *testing.T) {
 	d.Press("R", "i").Type("/self").Press("enter").Shows("the number stands twice").Press("s").Shows("It is a finding again.").Press("esc", "esc")
 	d.Press("/").Type("lint:self").Press("enter").Shows("1 of 48 rules")
 	d.Press("esc", "i", "w").Shows("Lint check: duplicate", "Several rules compare the same fields", "Example", "Silence")
+}
+
+// What is silenced is stored with what was silenced before, so that has to be known.
+func TestNothingIsSilencedBeforeItIsKnownWhatWasSilenced(t *testing.T) {
+	v := viewOf(t, open(t, "DOC-1001", 140, 40)) // lint has not looked at it, beyond what the window needs
+	window := key(v, 'i')().(view.Show).Overlay.(interface{ Actions() []view.Action })
+	cmd, _ := view.Dispatch(window.Actions(), press('s'))
+	if said, is := cmd().(view.Notify); !is || !strings.HasPrefix(said.Text, "What was silenced before is still being read.") {
+		t.Errorf("it says %v", cmd())
+	}
+}
+
+func TestRulesAreTriedOnPagesThatWereShown(t *testing.T) {
+	d := open(t, "DOC-1001", 160, 40)
+	d.Press("2", "o").Type("purchase_orders").Press("enter").Press("1", "T", "j", "enter").Type("pages:purchase_orders").Press("enter")
+	d.Shows("shown pages of purchase_orders, 100 records").Press("t").Shows("Tried 48 rules")
 }

@@ -96,6 +96,8 @@ func (w *findings) about() tea.Cmd {
 	return nil
 }
 
+const stillRead = "What was silenced before is still being read. Try again."
+
 // silence asks why the finding under the cursor needs nobody's look; a silenced one is a finding again.
 func (w *findings) silence() tea.Cmd {
 	at := w.rows.At(w.list)
@@ -103,6 +105,9 @@ func (w *findings) silence() tea.Cmd {
 		return nil
 	}
 	f := *at
+	if !w.of.SilencesRead() { // what is stored then would replace it
+		return view.Say(view.Info, stillRead)
+	}
 	if _, silenced := w.of.SilenceOf(f); silenced {
 		return w.say(f, lint.Silence{}, false, "It is a finding again.")
 	}

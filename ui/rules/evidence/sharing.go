@@ -50,7 +50,10 @@ func (w *findings) shared() tea.Cmd {
 		Take: func(s store.Shared) tea.Cmd {
 			_, as, err := sharing.ReadSilence(s)
 			f, is := by[s.Name]
-			if err != nil || !is {
+			switch {
+			case !w.of.SilencesRead():
+				return view.Say(view.Info, stillRead)
+			case err != nil || !is:
 				return view.Say(view.Info, "Not taken over: no finding is about these rules as they are now.")
 			}
 			return w.say(f, as, true, "Silenced, as "+s.By+" said. Press s to take it back.")

@@ -15,6 +15,9 @@ func (r *Rules) SilenceOf(f lint.Finding) (s lint.Silence, silenced bool) {
 	return s, silenced
 }
 
+// SilencesRead tells whether it is known what was silenced before.
+func (r *Rules) SilencesRead() bool { return r.Known != nil && r.Known.of != nil }
+
 // Silence says that a finding needs nobody's look, or that it does again; it returns all silences, to be stored.
 func (r *Rules) Silence(f lint.Finding, s lint.Silence, silenced bool) lint.Silences {
 	r.Findings() // it is known then
