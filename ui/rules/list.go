@@ -78,7 +78,7 @@ func shown(of *loading.Rules, t *theme.Theme) []field {
 			}
 			return view.Thousands(r.Family), widget.Number
 		}},
-		{Column: widget.Column{Title: "trial"}, Show: func(r *row) (string, widget.Kind) { return evidence.Outcome(r, g) }, Full: (*row).Outcome},
+		{Column: widget.Column{Title: "trial", Width: len("x 5 of 100")}, Show: func(r *row) (string, widget.Kind) { return evidence.Outcome(r, g) }, Full: (*row).Outcome},
 		{Column: widget.Column{Title: "members", Width: 9, Max: 16}, Show: func(r *row) (string, widget.Kind) { return deciders(r, g) }, Full: memberNames},
 		{Name: "finding", Column: widget.Column{Title: g.Lint, Width: 1, Min: 1, Tight: true}, Show: func(r *row) (string, widget.Kind) {
 			return strings.Repeat(g.Lint, min(len(r.Lint), 1)), widget.Warn

@@ -1,6 +1,7 @@
 package rules_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -121,4 +122,23 @@ func TestRulesAreTriedOnALoadWhichThePacketNames(t *testing.T) {
 	other := o
 	other.Profile = func(p *view.Profile) { p.Company = "Another Company" }
 	uitest.Start(t, other).Press("T").Shows("Records to try the rules of DOC-1001 on", "none").Hides("billed.csv", "load 1")
+}
+
+// The column is as wide as what fails needs, also where the first rules all hold.
+func TestTheCountsOfARuleThatFailsBelowAreReadWhole(t *testing.T) {
+	var rules, names []string
+	for i := range 150 {
+		rules = append(rules, fmt.Sprintf(`{"rule_name":"a.f%d equal_to b.f%d","enable":"true","rule_id":"R%d"}`, i, i, i))
+		names = append(names, fmt.Sprint("f", i))
+	}
+	csv := func(last string) string {
+		lines := "number," + strings.Join(names, ",") + "\n"
+		for i := range 20 {
+			lines += fmt.Sprint("N-", i, strings.Repeat(",1", 149), ",", last, "\n")
+		}
+		return lines
+	}
+	_, d := serve(t, answer(append(rules, rule("key", "a.number equal_to b.number", "on both"))...), 120, 30)
+	d.Press("T", "enter").Paste(file(t, "a.csv", csv("1"))).Press("enter", "j", "enter").Paste(file(t, "b.csv", csv("2"))).Press("enter", "t")
+	d.Shows("1 fails", "✓ 20").Press("F").Shows("✗ 20 of 20")
 }
