@@ -15,7 +15,10 @@ func (m *model) Tell() view.Told {
 		return popup.StateTold(s)
 	case m.pager == nil:
 		t := m.landing.sheet.Tell()
-		t.Title, t.Pick = "Open a datasource", true
+		if t.Title, t.Pick = "Open a datasource", true; t.Len == 0 {
+			t.Len, t.At, t.Noun, t.To = len(ways), m.landing.way-1, "choice", func(i int) { m.landing.way = i + 1 }
+			t.Item = func(i int) string { return ways[i].Label }
+		}
 		return t
 	}
 	t := m.list().Tell()
