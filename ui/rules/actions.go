@@ -8,6 +8,7 @@ import (
 
 	"docket/ui/keys"
 	"docket/ui/rules/evidence"
+	"docket/ui/rules/review"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
@@ -95,11 +96,11 @@ func (m *model) allActions() []view.Action {
 	why := m.review.NoRules
 	return []view.Action{
 		{Name: "Lint", Sheet: true, Sentence: "List the rules that repeat or contradict each other, or look wrong.", Group: group, Words: []string{"check", "problems"},
-			Key: keys.On("i"), Why: why, Do: func() tea.Cmd { return evidence.Lint(m.env, m.review.Rules, m.review.OnlyOf(), m.known) }},
+			Key: keys.On("i"), Why: why, Do: func() tea.Cmd { return evidence.Lint(m.env, m.review.Rules, review.OnlyOf(m.review), m.known) }},
 		{Name: "Lint checks…", Sentence: "Read why each lint check looks, with an example, and how to silence it.", Group: group, Words: []string{"help", "about"},
 			Do: func() tea.Cmd { return evidence.Checks(m.env) }},
 		{Name: "Map", Sheet: true, Sentence: "Draw how the rules connect document types.", Group: group, Words: []string{"graph"}, Key: keys.On("m"), Why: why,
-			Do: func() tea.Cmd { return evidence.Map(m.env, m.review.Rules, m.review.OnlyOf()) }},
+			Do: func() tea.Cmd { return evidence.Map(m.env, m.review.Rules, review.OnlyOf(m.review)) }},
 		{Name: "Reload", Sentence: "Fetch the rules again and say what changed.", Group: group, Words: []string{"refresh", "fetch"}, Key: keys.On("R"),
 			Why: m.nothingOpen, Do: func() tea.Cmd { return tea.Batch(m.review.Leave(), m.loader.Fetch()) }},
 		{Name: "Wrap rules", Sentence: "Show rules that are cut on more lines, or cut them.", Group: group, Words: []string{"lines", "long"}, Key: keys.On("L"), Why: why, Do: func() tea.Cmd { return wrap(m.list.Grid()) }},

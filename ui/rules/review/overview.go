@@ -17,7 +17,7 @@ import (
 // overview is the review at a glance: queues, and what changed since the rules were fetched before.
 func (r *Review) overview() tea.Cmd {
 	news, since := r.Rules.News()
-	of, absent, list := r.Rules, r.env.Theme.Glyphs.Absent, r.OnlyOf()
+	of, absent, list := r.Rules, r.env.Theme.Glyphs.Absent, OnlyOf(r)
 	var lines []popup.Line
 	add := func(it widget.Item, then func() tea.Cmd) { lines = append(lines, popup.Line{Item: it, Then: then}) }
 	title := func(text string) { add(widget.Item{Name: text, Section: true}, nil) }
@@ -85,7 +85,7 @@ func aboutVerdicts(env *view.Env) tea.Cmd {
 
 // more is what else is known of the rules: comments, carried verdicts, offers and the trial.
 func (r *Review) more(add func(widget.Item, func() tea.Cmd)) {
-	of, only := r.Rules, r.OnlyOf()
+	of, only := r.Rules, OnlyOf(r)
 	title := func(text string) { add(widget.Item{Name: text, Section: true}, nil) }
 	list := func(name, words string, rows []int, kind widget.Kind) {
 		if len(rows) > 0 {

@@ -211,8 +211,8 @@ func (r *Review) nextQueue() tea.Cmd {
 	return nil
 }
 
-// OnlyOf is Only for a list over the rules that are shown now: once others are, it says so.
-func (r *Review) OnlyOf() func(words string, rows []int) tea.Cmd {
+// OnlyOf is [Review.Only] for a list over the rules that are shown now: once others are, it says so.
+func OnlyOf(r *Review) func(words string, rows []int) tea.Cmd {
 	of := r.Rules
 	return func(words string, rows []int) tea.Cmd {
 		if r.Rules != of {
