@@ -66,8 +66,8 @@ func (s *Store) JoinTeam(ctx context.Context, r Remote) error {
 	return err
 }
 
-// InTeam tells whether there is a team.
-func (s *Store) InTeam() bool { return s.remote != nil }
+// InTeam tells whether there is a team. Without a store, as where only keys are checked, there is none.
+func (s *Store) InTeam() bool { return s != nil && s.remote != nil }
 
 // User is this user as the team's database knows it; "" without a team, or as long as it was never reached.
 func (s *database) User() string {
