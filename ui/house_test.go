@@ -22,7 +22,7 @@ const (
 	mostMedian       = 110
 	mostLinesInAll   = firstFeatures + laterFeatures // of Go without tests
 	firstFeatures    = 49_700                        // to be lowered with every room that shrinks, to 47,000
-	laterFeatures    = 34_250                        // loads, SQL and their table; page pictures, templates and runs; pending changes and presets; trials and evidence; teams; Windows; jq, links, recordings, releases; typed filters, line by line, themes, sharing
+	laterFeatures    = 35_200                        // loads, SQL and their table; page pictures, templates and runs; pending changes and presets; trials and evidence; teams; Windows; jq, links, recordings, releases; typed filters, line by line, themes, sharing
 )
 
 // source is what the limits are held against.

@@ -109,7 +109,7 @@ func (l *List) table() *sheet.Rows[sub] {
 		}
 		fields = append(fields, f)
 	}
-	if last := len(fields) - 1; env.Store != nil && env.Store.InTeam() { // the member, whom the database names, is in sight
+	if last := len(fields) - 1; env.Store.InTeam() { // the member, whom the database names, is in sight
 		fields[last].Column, fields[last].Show = widget.Column{Title: "member", Min: 8}, func(s *sub) (string, widget.Kind) { return s.By, widget.Plain }
 		fields = slices.Insert(fields[:last], 2, fields[last])
 	}
