@@ -142,6 +142,9 @@ func TestAWrongPageSaysWhatIsWrong(t *testing.T) {
 }
 
 func TestAPageOfTooManyColumnsIsShownAsFarAsThereAreColumns(t *testing.T) {
+	if testing.Short() {
+		t.Skip("no goroutines: in the long form")
+	}
 	var same, other, fields strings.Builder
 	for i := range 40_000 {
 		fmt.Fprintf(&same, `,"a":%d`, i)

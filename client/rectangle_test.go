@@ -101,6 +101,9 @@ func exact(t *testing.T, d client.Decimal) *big.Rat {
 }
 
 func TestMovingAndResizingIsExactArithmeticAndStaysJSON(t *testing.T) {
+	if testing.Short() {
+		t.Skip("no goroutines: in the long form")
+	}
 	r := rand.New(rand.NewPCG(4, 4))
 	for range 5000 {
 		c := rectangle(t, strings.Join([]string{decimal(r), decimal(r), decimal(r), decimal(r)}, " "))

@@ -45,6 +45,9 @@ var guesses = []struct{ view, target, words string }{
 }
 
 func TestWhatPeopleWouldTypeLeadsToTheActionTheyMean(t *testing.T) {
+	if testing.Short() {
+		t.Skip("every action: in the long form")
+	}
 	n := 0
 	for _, from := range guesses {
 		d := uitest.Start(t, uitest.Options{Width: 120, Height: 30, View: from.view, Target: from.target})
@@ -78,6 +81,9 @@ func pointed(d *uitest.Driver) string {
 }
 
 func TestEveryActionOfEveryViewIsFoundByItsNameAndByWhatItIsCalled(t *testing.T) {
+	if testing.Short() {
+		t.Skip("every action: in the long form")
+	}
 	eachView(t, uitest.Options{Width: 120, Height: 40}, func(t *testing.T, d *uitest.Driver, v view.View) {
 		for _, a := range append(v.Actions(), d.Root.Here().Everywhere...) {
 			if a.Refusal() != "" {

@@ -24,6 +24,9 @@ var asOnly = regexp.MustCompile(`^docket($| demo| auth| fields push settings.jso
 
 // TestTheExamplesOfEveryHelpRunOnTheDemo runs them in the order of the help, in a folder with the files that they name.
 func TestTheExamplesOfEveryHelpRunOnTheDemo(t *testing.T) {
+	if testing.Short() {
+		t.Skip("processes of their own: in the long form")
+	}
 	dir := t.TempDir()
 	t.Chdir(dir)
 	t.Setenv("HOME", dir)

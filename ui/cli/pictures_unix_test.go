@@ -192,6 +192,9 @@ func (k *kitty) shows(d *terminal, n, covered int) {
 // Over ssh an answer may come late or never: half blocks are drawn at once, and the picture when the terminal has said that
 // it shows it.
 func TestATerminalThatShowsPicturesIsSentEachCellOfThePage(t *testing.T) {
+	if testing.Short() {
+		t.Skip("processes of their own: in the long form")
+	}
 	d := onTerminal(t, []string{"TERM=xterm-kitty", "SSH_TTY=/dev/pts/9", "SSH_CONNECTION=10.0.0.1 1 10.0.0.2 22"}, "demo", "text")
 	_ = pty.Setsize(d.pty, &pty.Winsize{Rows: 40, Cols: 120})
 	d.shows("OCR-1001")
@@ -227,6 +230,9 @@ func TestATerminalThatShowsPicturesIsSentEachCellOfThePage(t *testing.T) {
 
 // Behind tmux it is tmux that is asked, and that has to pass pictures on.
 func TestBehindTmuxAPageIsAPictureWhereTmuxPassesItOn(t *testing.T) {
+	if testing.Short() {
+		t.Skip("processes of their own: in the long form")
+	}
 	tmux, err := exec.LookPath("tmux")
 	if err != nil {
 		t.Skip("there is no tmux here")

@@ -21,6 +21,7 @@ func TestWhoTookTheRecordPaneAwayHasNoneAfterARestart(t *testing.T) {
 }
 
 func TestComingBackToAnAnswerNoRowIsHidden(t *testing.T) {
+	long(t)
 	d := open(t, "purchase_orders", size(80, 24)).Press("L").Shows("kept as snapshot 1")
 	d.Press("l", "F").Shows("How often each vendor_id occurs")
 	d.Press("j", "enter").Shows("Press Esc to go back.").Press("esc").Shows("How often each vendor_id occurs")

@@ -36,6 +36,7 @@ func TestThePersonWithTheQuestionNeedsNoSQL(t *testing.T) {
 }
 
 func TestGroupsAreSummedUpAndLeadToTheirRecords(t *testing.T) {
+	long(t)
 	d := loaded(t)
 	d.Press("a").Shows("Group purchase_orders by").Press("/").Type("currency").Press("enter", "space", "esc", "/").Type("quantity").Press("enter")
 	d.Press("m").Shows("sum, average, least, greatest").Press("m", "m", "esc", "/").Type("unit_price").Press("enter", "m", "esc")
@@ -78,6 +79,7 @@ func TestADrillThatFindsMoreThanItsRowSaysSo(t *testing.T) {
 }
 
 func TestAnExpressionBecomesAColumnBesideTheOneUnderTheCursor(t *testing.T) {
+	long(t)
 	d := loaded(t)
 	d.Press("e").Shows("Computed column").Press("ctrl+u").Type("quantity * unit_price AS net").Press("enter").Shows("po_number       net  vendor_id", "1175", "1059.1 ")
 	d.Shows("the first 10,000 rows; there are more, and E writes them all")
@@ -92,6 +94,7 @@ func TestAnExpressionBecomesAColumnBesideTheOneUnderTheCursor(t *testing.T) {
 }
 
 func TestQueriesAreSavedRunAgainRenamedAndDeleted(t *testing.T) {
+	long(t)
 	d := loaded(t).Press("P").Shows("No query is saved yet").Press("esc")
 	ask := func(sql string) { d.Press("Q", "ctrl+u").Type(sql).Press("enter") }
 	ask("SELECT count(*) AS open_orders FROM purchase_orders WHERE status = 'open'")

@@ -32,6 +32,7 @@ func TestColumnsThatChangeBetweenThePagesOfALoadAreAllThere(t *testing.T) {
 }
 
 func TestTwentyThousandColumnsAreLoadedDescribedSortedAndExported(t *testing.T) {
+	long(t)
 	const columns = 20_000
 	fields, records := make([]string, columns), make([]string, 3)
 	for i := range fields {

@@ -3,6 +3,7 @@ package datasource_test
 import "testing"
 
 func TestTheFilterOfPagesGoesOnInTheLoad(t *testing.T) {
+	long(t)
 	d := open(t, "purchase_orders", size(120, 30)).Press("/").Type("status=paid").Press("enter").Shows("of 100 records", "filter status=paid")
 	d.Press("L").Shows("12,345 records, fetched", "filter status=paid", "of 12,345 records").Press("esc").Hides("filter status")
 	d.Press("L").Shows("page 1", "filter status=paid", "of 100 records").Press("L").Shows("filter status=paid", "of 12,345 records")

@@ -53,6 +53,7 @@ func TestRecordsOfALoadAreSelectedCopiedAndCompared(t *testing.T) {
 }
 
 func TestALoadIsExportedAsItIsShown(t *testing.T) {
+	long(t)
 	file := filepath.Join(t.TempDir(), "orders.csv")
 	d := loadedOrders(t).Press("s", "s").Press("l", "x").Press("E").Shows("12,345 records as shown", "All 12,345 records of the load")
 	exportTo(d, file).Shows("12,345 records from 25 pages written to orders.csv")

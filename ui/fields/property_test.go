@@ -125,6 +125,9 @@ func resized(d *uitest.Driver) {
 }
 
 func TestHostileTextBreaksNoFrameInAnySizeAndState(t *testing.T) {
+	if testing.Short() {
+		t.Skip("every size and state: in the long form")
+	}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(422)
 		w.Write([]byte(hostile))

@@ -86,6 +86,9 @@ func TestAStepDownCostsTheSameInALongList(t *testing.T) {
 
 // What a sort needs of each rule is its text: it is folded and ordered beside the screen.
 func TestTheKeyThatSortsReadsNoMoreThanATextOfEachRule(t *testing.T) {
+	if testing.Short() {
+		t.Skip("counts allocations: in the long form")
+	}
 	v := viewOf(t, open(t, "DOC-10000", 200, 50))
 	count, bytes := allocs.Once(t, func() { key(v, 's') })
 	if count > 10_200 || bytes > 60*10_000 {
@@ -94,6 +97,9 @@ func TestTheKeyThatSortsReadsNoMoreThanATextOfEachRule(t *testing.T) {
 }
 
 func TestALetterOfTheFilterAllocatesNothingThatGrows(t *testing.T) {
+	if testing.Short() {
+		t.Skip("counts allocations: in the long form")
+	}
 	v := viewOf(t, open(t, "DOC-10000", 200, 50))
 	key(v, '/')
 	finish(key(v, 'l'))

@@ -60,6 +60,9 @@ func TestThousandsAreCarriedOverAndImportedBesideTheScreen(t *testing.T) {
 
 // The end of a step is what the screen waits for: it costs each rule little more than its verdict.
 func TestTheEndOfADecisionOnManyAllocatesLittleForEachRule(t *testing.T) {
+	if testing.Short() {
+		t.Skip("counts allocations: in the long form")
+	}
 	v := viewOf(t, open(t, "DOC-10000", 200, 50))
 	key(v, '*')
 	most, todo := uint64(0), []tea.Cmd{key(v, 'a')}

@@ -161,6 +161,9 @@ func spelled(cents int) []string {
 }
 
 func TestHoweverANumberIsSpelledItNeverFailsItselfAndNeverHoldsAgainstAnother(t *testing.T) {
+	if testing.Short() {
+		t.Skip("no goroutines: in the long form")
+	}
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 60 {
 		cents := r.IntN(1_000_000_000) - 400_000_000
@@ -181,6 +184,9 @@ func TestHoweverANumberIsSpelledItNeverFailsItselfAndNeverHoldsAgainstAnother(t 
 }
 
 func TestHoweverADayIsSpelledItNeverFailsItselfAndNeverHoldsAgainstAnother(t *testing.T) {
+	if testing.Short() {
+		t.Skip("no goroutines: in the long form")
+	}
 	layouts := []string{"2006-01-02", "20060102", "02.01.2006", "2.1.2006", "02/01/2006", "01/02/2006", "2 January 2006", "2-Jan-2006", "Jan 2, 2006",
 		"02/01/06", "01/02/06", "06-01-02", "2 Jan 06", "2006-01-02T15:04:05Z", "02.01.2006 15:04"}
 	day := time.Date(1999, 11, 20, 9, 30, 0, 0, time.UTC)
@@ -208,6 +214,9 @@ func TestDigitsOfEveryScriptComeInRunsOfTen(t *testing.T) {
 }
 
 func TestALongTextIsNoAmountAndCostsLittle(t *testing.T) {
+	if testing.Short() {
+		t.Skip("no goroutines: in the long form")
+	}
 	long := strings.Repeat("word ", 200_000) + "5"
 	if got := tried("equal_to", "5 "+long, "6 "+long); got.Outcome != Fails {
 		t.Errorf("%s: %.60s", got.Outcome, got.Reason)

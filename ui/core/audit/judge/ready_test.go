@@ -9,6 +9,9 @@ var texts = []string{"", " ", "a", "A", "yes", "true", "Harbour Metals GmbH", "P
 	"x1", "line 1", "Line 1 of 2", "DE89 3704 0044 0532 0130 00", "DE89370400440532013000", "no", "off 1", "A-1", "12 34", "100DR", "1k", "5,-", "0", "0.0", ".5", "5.", ",5", "12.3.4", "12,3,4.5"}
 
 func TestATextThatWasMadeReadyComparesAsItDoesAlone(t *testing.T) {
+	if testing.Short() {
+		t.Skip("no goroutines: in the long form")
+	}
 	decided := 0
 	for _, operator := range []string{EqualTo, DateLessEqualTo, "resembles"} {
 		for _, a := range texts {
