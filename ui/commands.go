@@ -29,12 +29,12 @@ func (r *Root) palette() view.Overlay {
 // opened is what is open in a view: its target, and the boxes over it, to go back to.
 func opened(r *Root, at int) (list []overlay.Shown) {
 	s := &r.slots[at]
-	to := func(boxes int) func() tea.Cmd {
+	to := func(box int) func() tea.Cmd {
 		return func() tea.Cmd {
 			return view.Send(view.Next(func() tea.Cmd {
 				cmd := r.navigate(view.Navigate{View: s.maker.Name})
 				if o := r.top(); o != nil && !o.Typing() { // a text that was begun stays
-					r.overlays = r.overlays[:min(boxes, len(r.overlays))]
+					r.overlays = r.overlays[:min(box+1, len(r.overlays))]
 				}
 				return cmd
 			}))
@@ -44,17 +44,13 @@ func opened(r *Root, at int) (list []overlay.Shown) {
 		list = append(list, overlay.Shown{Name: s.maker.Name + " " + target, Note: "open in " + s.maker.Title,
 			Then: func() tea.Cmd { return view.Send(view.Navigate{View: s.maker.Name, Target: target, Alone: true}) }})
 	}
-	boxes := s.aside
-	if at == r.focus {
-		boxes = r.overlays
-	}
-	for i, o := range boxes {
+	for i, o := range boxes(r, at) {
 		note := "open in " + s.maker.Title
 		if o.Typing() {
 			note = "a text is begun in " + s.maker.Title
 		}
 		if t, can := o.(view.Teller); can {
-			list = append(list, overlay.Shown{Name: t.Tell().Title, Note: note, Then: to(i + 1)})
+			list = append(list, overlay.Shown{Name: t.Tell().Title, Note: note, Then: to(i)})
 		}
 	}
 	return list

@@ -146,6 +146,14 @@ func (r *Root) show(o view.Overlay) {
 	r.layout()
 }
 
+// boxes are those over a view, whether it is shown or not.
+func boxes(r *Root, at int) []view.Overlay {
+	if at == r.focus {
+		return r.overlays
+	}
+	return r.slots[at].aside
+}
+
 // holds lists why quitting should ask first: over all views, and what is typed in boxes over them.
 func holds(r *Root) []string {
 	var why []string
@@ -153,10 +161,7 @@ func holds(r *Root) []string {
 		if h := s.view.Status().Hold; h != "" {
 			why = append(why, h)
 		}
-		if i == r.focus {
-			s.aside = r.overlays
-		}
-		for _, o := range s.aside {
+		for _, o := range boxes(r, i) {
 			if p, is := o.(interface{ Begun() string }); is && p.Begun() != "" {
 				why = append(why, `a text is begun in `+s.maker.Title+`: "`+safe.Truncate(p.Begun(), 40, r.env.Theme.Glyphs.Ellipsis)+`"`)
 			}
