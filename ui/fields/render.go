@@ -203,7 +203,7 @@ func (m *Model) saved(d *document) (facts []string) {
 	case degraded != "":
 		return append(facts, "nothing can be saved: "+degraded)
 	case !d.savedAt.IsZero(): // what is newer follows soon
-		return append(facts, "draft saved "+view.When(d.savedAt, m.env.Now()))
+		return append(facts, view.DraftSaved+view.When(d.savedAt, m.env.Now()))
 	case base != nil && !d.unsaved():
 		return append(facts, "as sent "+view.When(base.Submission.CreatedAt, m.env.Now()))
 	}

@@ -101,7 +101,7 @@ func (l *loop) facts(t *ui.Told) {
 	l.said["facts"] = t.Status.Line
 	var news []string
 	for fact := range strings.SplitSeq(t.Status.Line, dot) {
-		itself := strings.HasPrefix(fact, "draft saved ") && before[0] != "" && strings.HasPrefix(t.Status.Line, before[0]) // some time after an edit
+		itself := strings.HasPrefix(fact, view.DraftSaved) && before[0] != "" && strings.HasPrefix(t.Status.Line, before[0]) // some time after an edit
 		if fact != "" && !slices.Contains(before, fact) && fact != t.Place && !strings.HasPrefix(fact, "column ") && !itself {
 			news = append(news, fact)
 		}

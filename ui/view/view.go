@@ -44,6 +44,9 @@ type Status struct {
 	Hold    string // why quitting should ask first, such as "a submission is on its way"
 }
 
+// DraftSaved begins the fact of a Status that what was edited is stored. That happens by itself, some time after an edit.
+const DraftSaved = "draft saved "
+
 // Maker makes a view. Name is the word of the command line ("rules"), and the kind under which recents are kept; Title
 // stands on the tab; Noun says what a target is ("anchor document id").
 type Maker struct {
