@@ -9,18 +9,11 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"docket/client/demo"
 )
 
 func TestWhatTheScreenHasShownIsCompletedOnTheCommandLine(t *testing.T) {
-	server, err := demo.Start(demo.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer server.Close()
 	home := t.TempDir()
-	env := []string{"HOME=" + home, "DOCKET_BASE_URL=" + server.URL, "DOCKET_TOKEN=" + server.Token, "DOCKET_COMPANY=" + server.Company}
+	env := append([]string{"HOME=" + home}, configured(serve(t))...)
 	d := onTerminal(t, env, "data", "vendors")
 	d.shows("V-00001")
 	d.types("q")
@@ -55,13 +48,8 @@ func TestWhatIsCompletedDoesNotDriveTheTerminal(t *testing.T) {
 
 // What the rules are tried on is told to lint, too: a value that is in a file of the trial is somewhere.
 func TestLintLooksUpQuotedValuesInTheRecordsThatTheScreenRemembers(t *testing.T) {
-	server, err := demo.Start(demo.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer server.Close()
 	home := t.TempDir()
-	env := []string{"HOME=" + home, "DOCKET_BASE_URL=" + server.URL, "DOCKET_TOKEN=" + server.Token, "DOCKET_COMPANY=" + server.Company}
+	env := append([]string{"HOME=" + home}, configured(serve(t))...)
 	orders := filepath.Join(home, "o.csv")
 	if err := os.WriteFile(orders, []byte("order_number,total\nPO-4500312,5\n"), 0o600); err != nil {
 		t.Fatal(err)

@@ -82,17 +82,18 @@ func (l *look) finding(f *found) (string, widget.Kind) {
 }
 
 // foot says what was looked through.
-func (l *look) foot() string {
+func (l *look) foot() (said string) {
 	switch x := l.of.Quoted; {
 	case l.task.Busy():
 		return "looking through what is loaded"
 	case l.err != nil:
 		return view.Sentence(view.Reason(l.err))
 	case x == nil || len(x.In) == 0:
-		return strings.Join(append(slices.Clone(l.unread), "nothing is loaded: open a datasource and press L"), "; ")
+		said = "nothing is loaded: open a datasource and press L"
 	default:
-		return strings.Join(append(slices.Clone(l.unread), view.Count(x.Records, "record")+" of "+strings.Join(x.In, ", ")), "; ")
+		said = view.Count(x.Records, "record") + " of " + strings.Join(x.In, ", ")
 	}
+	return strings.Join(append(slices.Clone(l.unread), said), "; ")
 }
 
 func (l *look) show() {
