@@ -108,6 +108,20 @@ func TestKeysThatAreSplitArriveWhole(t *testing.T) {
 	}
 }
 
+// Bubble Tea puts a paste together again from its reads, which grows with their square.
+func TestKeysThatCameTogetherGoOneByOneAndAPasteWhole(t *testing.T) {
+	const paste = pasteBegin + "a\x1b[Bb\x1bc" + pasteEnd
+	for _, c := range []struct{ reads, handed []string }{
+		{[]string{"\x1b[A\x1b[Bjk\x1bOPé"}, []string{"\x1b[A", "\x1b[B", "jk", "\x1bOP", "é"}},
+		{[]string{paste}, []string{paste}},
+		{[]string{paste[:11], paste[11:]}, []string{paste[:11], paste[11:]}},
+	} {
+		if d := newTyping(false).reads(c.reads...); !slices.Equal(d.typed, c.handed) {
+			t.Errorf("%q arrive as %q, want %q", c.reads, d.typed, c.handed)
+		}
+	}
+}
+
 func TestNoKeyWaitsForWhatDoesNotCome(t *testing.T) {
 	for _, c := range []struct{ typed, handed string }{
 		{"\x1b", "\x1b"}, {"\x1b[", "\x1b["}, {"\x1bO", "\x1bO"}, {"\x1b[2$", "\x1b[2$"}, {"\xe5", "\xe5"},

@@ -4,6 +4,7 @@ import (
 	"io"
 	"os"
 	"runtime/debug"
+	"sync/atomic"
 )
 
 // input is what is typed, as Bubble Tea reads it. It is no file, so that Bubble Tea
@@ -14,6 +15,8 @@ type input struct {
 	source *source
 	fault  func(value any, stack []byte)
 	buf    [1024]byte
+	handed atomic.Int64 // how many reads Bubble Tea was given
+	more   atomic.Bool  // another is there
 }
 
 func newInput(tty *os.File, answer func(Background), asked func() bool, fault func(any, []byte)) (*input, error) {
@@ -39,8 +42,19 @@ func (in *input) Read(p []byte) (n int, err error) {
 			in.expire()
 		}
 	}
-	return in.hand(p), nil
+	return in.next(p), nil
 }
+
+// next hands on what is there, and counts it.
+func (in *input) next(p []byte) int {
+	n := in.hand(p)
+	in.more.Store(len(in.keys) > 0)
+	in.handed.Add(1)
+	return n
+}
+
+// ahead reports whether more was typed than the keys that were taken.
+func (in *input) ahead(taken int64) bool { return in.more.Load() || in.handed.Load() > taken }
 
 // close makes Read return, now and from then on.
 func (in *input) close() { in.source.close() }

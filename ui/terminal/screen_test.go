@@ -105,6 +105,47 @@ func TestFramesThatComeTooFastAreDrawnTogether(t *testing.T) {
 	}
 }
 
+func TestABurstOfKeysIsDrawnAtItsEnd(t *testing.T) {
+	term, clock, sent := onPipe(t)
+	woken := make(chan struct{}, 1) // a second alarm for the burst would block
+	term.wake = func() { woken <- struct{}{} }
+	term.Update(tea.WindowSizeMsg{Width: 30, Height: 4})
+	*clock = clock.Add(pace)
+	term.input.feed([]byte(strings.Repeat("\x1b[B", 40)))
+	for n, buf := 0, make([]byte, 256); len(term.input.keys) > 0; n++ {
+		if got := string(buf[:term.input.next(buf)]); got != "\x1b[B" {
+			t.Fatalf("the read after %d keys gave %q, want one key", n, got)
+		}
+		term.model.(*steady).text = "after " + strconv.Itoa(n+1) + " keys"
+		term.Update(tea.KeyMsg{Type: tea.KeyDown})
+	}
+	<-woken
+	term.Update(wake{})
+	if all := sent(); strings.Count(all, "after") != 1 || !strings.Contains(all, "after 40 keys") {
+		t.Errorf("forty keys that are there at once are drawn once, at their end; the terminal was sent %q", all)
+	}
+}
+
+func TestKeysThatNeverEndAreDrawnEveryPace(t *testing.T) {
+	term, clock, sent := onPipe(t)
+	term.wake = func() {}
+	term.Update(tea.WindowSizeMsg{Width: 30, Height: 4})
+	for n, buf := 0, make([]byte, 256); n < 8; n++ {
+		term.input.feed([]byte(strings.Repeat("\x1b[B", 9)))
+		term.input.next(buf)
+		*clock = clock.Add(pace / 2)
+		term.model.(*steady).text = "after " + strconv.Itoa(n+1) + " keys"
+		term.Update(tea.KeyMsg{Type: tea.KeyDown})
+		if n%4 == 3 {
+			*clock = clock.Add(pace)
+			term.Update(wake{})
+		}
+	}
+	if all := sent(); strings.Count(all, "after") != 1 || !strings.Contains(all, "after 4 keys") || !strings.Contains(all, "8") {
+		t.Errorf("who holds a key sees it move; the terminal was sent %q", all)
+	}
+}
+
 func TestAPanicWhileDrawingIsReported(t *testing.T) {
 	term, _, _ := onPipe(t)
 	var fault any

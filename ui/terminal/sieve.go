@@ -42,10 +42,21 @@ const (
 // due reports whether the answer to askBackground may still come.
 func (s *sieve) due() bool { return !s.told && s.asked() }
 
-// hand moves keys to p, for one read: Bubble Tea takes ESC and what follows it in the same read for alt and a key.
+// hand moves keys to p, for one read: a sequence, or a text up to the next one, so that one message comes of a read. Bubble
+// Tea takes ESC and what follows it in the same read for alt and a key. What is pasted goes as it came: it becomes one key.
 func (s *sieve) hand(p []byte) int {
-	if s.alone {
+	switch pasted := s.paste || bytes.Contains(s.keys, []byte(pasteEnd)); {
+	case s.alone:
 		s.alone, p = false, p[:1]
+	case pasted:
+	case s.keys[0] == esc:
+		if n, _ := first(s.keys); n > 0 {
+			p = p[:min(n, len(p))]
+		}
+	default:
+		if n := bytes.IndexByte(s.keys, esc); n > 0 {
+			p = p[:min(n, len(p))]
+		}
 	}
 	n := copy(p, s.keys)
 	s.keys = s.keys[:copy(s.keys, s.keys[n:])]

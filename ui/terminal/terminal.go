@@ -58,7 +58,10 @@ type Terminal struct {
 	input   *input
 	signals chan os.Signal
 	asked   atomic.Int64 // when the terminal was asked for its background, in Unix nanoseconds
-	asleep  bool         // a frame waits for its time
+	taken   int64        // keys of those that input handed on
+	broken  bool         // a frame failed: none is drawn any more
+	asleep  bool         // a wake is under way
+	woken   bool         // it came
 	passes  bool         // pictures go through tmux
 	asks    int          // how often tmux was asked
 	clients string       // of tmux, of which that was found out
@@ -131,8 +134,10 @@ func (t *Terminal) View() string { return "" }
 func (t *Terminal) handle(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case wake:
-		t.asleep = false
+		t.asleep, t.woken = false, true
 		return nil
+	case tea.KeyMsg, tea.MouseMsg:
+		t.taken = min(t.taken+1, t.input.handed.Load())
 	case Graphics:
 		return t.pictured(msg)
 	case tmuxTold:
@@ -158,20 +163,29 @@ func (t *Terminal) handle(msg tea.Msg) tea.Cmd {
 	return cmd
 }
 
-// draw shows the frame, or has itself called again when it is too soon for one.
+// draw shows the frame, or has itself called again when it is too soon for one. A burst of keys that is there is drawn
+// at its end, or after a pace.
 func (t *Terminal) draw() {
-	if t.asleep || !t.modes.ours || t.screen.height == 0 {
+	if t.broken || !t.modes.ours || t.screen.height == 0 {
 		return
 	}
 	defer func() {
 		if v := recover(); v != nil {
-			t.asleep = true // for good
+			t.broken = true
 			t.options.Fault(v, debug.Stack())
 		}
 	}()
-	if wait := t.screen.due(); wait > 0 {
-		t.asleep = true
-		t.options.After(wait, t.wake)
+	wait := t.screen.due()
+	if t.woken {
+		t.woken, t.taken = false, t.input.handed.Load()
+	} else if wait == 0 && t.input.ahead(t.taken) {
+		wait = pace
+	}
+	if wait > 0 {
+		if !t.asleep {
+			t.asleep = true
+			t.options.After(wait, t.wake)
+		}
 		return
 	}
 	frame := t.model.View()
