@@ -79,7 +79,7 @@ func (r *Root) frame() *frame.Frame {
 		f.Titles = append(f.Titles, s.maker.Title)
 	}
 	if r.top() == nil && !f.Status.Typing { // else their keys are text
-		f.Hints = view.Over(f.Hints, *view.Find(r.everywhere, openName))
+		f.More = view.Find(r.everywhere, openName)
 		f.Stops = f.Status.Busy != "" && len(r.ahead) == 0
 	}
 	if _, asks := r.top().(view.Question); !asks { // it needs the room for its answers

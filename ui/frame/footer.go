@@ -171,7 +171,7 @@ func (f *Frame) hintLine() string {
 
 // now are the hints, before them what stops the work that is under way.
 func (f *Frame) now() []view.Action {
-	hints := view.Hints(f.Hints)
+	hints := view.Hints(f.Hints, f.More)
 	at := -1
 	if f.Stops {
 		at = slices.IndexFunc(f.Hints, func(a view.Action) bool {

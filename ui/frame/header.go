@@ -26,9 +26,10 @@ type Frame struct {
 	Spin   int    // counts the spinner's ticks
 	Held   int    // keys that were typed ahead
 	Hints  []view.Action
-	Help   key.Binding // the last hint, if it has keys
-	Typing bool        // keys are text: only those work that type none
-	Stops  bool        // something is under way, which the key of Hints for that would stop
+	More   *view.Action // is told too, where no action of Hints has its name
+	Help   key.Binding  // the last hint, if it has keys
+	Typing bool         // keys are text: only those work that type none
+	Stops  bool         // something is under way, which the key of Hints for that would stop
 }
 
 // tab is one view's place on the header line.

@@ -159,13 +159,19 @@ func Groups(actions []Action) []Group {
 }
 
 // Hints are the actions that the footer tells of: those that are possible now and have
-// a place among the hints, in its order.
-func Hints(actions []Action) []Action {
-	var out []Action
-	for i := range actions {
-		if actions[i].Hint > 0 && actions[i].Refusal() == "" {
-			out = append(out, actions[i])
+// a place among the hints, in its order. Another counts where no action has its name; it may be nil.
+func Hints(actions []Action, another *Action) []Action {
+	out := make([]Action, 0, 16)
+	add := func(a *Action) {
+		if a.Hint > 0 && a.Refusal() == "" {
+			out = append(out, *a)
 		}
+	}
+	for i := range actions {
+		add(&actions[i])
+	}
+	if another != nil && Find(actions, another.Name) == nil {
+		add(another)
 	}
 	slices.SortStableFunc(out, func(a, b Action) int { return a.Hint - b.Hint })
 	return out
