@@ -135,10 +135,16 @@ func (m *Model) viewBox(w, h int) string {
 	return widget.Fit(m.page.viewSheet(w, h), w, h)
 }
 
+// blank tells that there is neither a picture nor a box to draw.
+func (s *sight) blank(w, h int) bool {
+	f := &s.m.form
+	return s.Picture() == nil && !f.box.Ready() && (!page.Fits(w, h) || f.text(coordinates) == "" && s.Empty())
+}
+
 // viewSheet draws the page without a picture.
 func (s *sight) viewSheet(w, h int) string {
 	m := s.m
-	if m.form.box.Ready() || page.Fits(w, h) && (m.form.text(coordinates) != "" || !m.page.Empty()) {
+	if !s.blank(w, h) {
 		return m.page.View(w, h)
 	}
 	text := m.page.failure() + "Which text did the OCR find in a rectangle of a page?\n\nPress enter on a sample or an earlier rectangle, or press e and type; four numbers can be pasted. The box is drawn here, and the arrows move it. Nothing is sent before enter on the box, enter behind the numbers, or ctrl+s."

@@ -8,8 +8,11 @@ func (m *Model) settle() {
 	m.page.Show(m.form.box.Coordinates, m.dirty.page)
 	only := m.focus
 	if only < fields {
-		only = paneLines
-		if !m.reply.answered() && m.send.failed == "" {
+		switch only = paneLines; {
+		case m.reply.answered() || m.send.failed != "":
+		case m.past.sheet.Len() > 0 && m.page.blank(m.layout.width, m.layout.height-formHeight-1): // what can be begun with, not words
+			only = paneHistory
+		default:
 			only = paneBox
 		}
 	}

@@ -16,6 +16,13 @@ func TestOneLandsWhereKeysWorkAndTypingBeginsTheForm(t *testing.T) {
 	open(t, uitest.Options{Target: "OCR-1001"}).Press("2").Shows("Open a datasource").Press("4").Type("invoice").Shows("▌ collection   invoice")
 }
 
+// In the smallest window the form leaves room for one pane: while nothing is asked for, that is what one can begin with.
+func TestInTheSmallestWindowTheSamplesStayInSightWhileOneTypes(t *testing.T) {
+	d := open(t, uitest.Options{Width: 40, Height: 12})
+	d.Shows("OCR-1001", "OCR-1003").Press("tab").Shows("▌ collection", "OCR-1001", "OCR-1003").Hides("Which text did the OCR find")
+	d.Press("down").Type("OCR-77").Shows("OCR-1001").Press("down").Type("80 70 1200 140").Hides("OCR-1001")
+}
+
 func TestASampleIsAWholeRequestThatEnterBegins(t *testing.T) {
 	d := open(t, uitest.Options{})
 	d.Shows("sample").Press("enter").Shows("invoice", "OCR text id  OCR-1001", "sends [90,80,548,144]", "No answer yet.")
