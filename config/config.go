@@ -55,8 +55,8 @@ func Load(path string) (*File, error) {
 
 // Check reads the file at path as Load does and returns everything that is wrong or missing, in the order of
 // the lines: what `docket config check` prints. Unlike Load it also asks that the file is there and that each
-// profile can be used by itself.
-func Check(path string) []*Error {
+// profile can be used by itself, and adds what more finds in the parts that could be read.
+func Check(path string, more ...func(*File) []*Error) []*Error {
 	f, problems := read(path)
 	if f == nil {
 		return problems
@@ -70,6 +70,9 @@ func Check(path string) []*Error {
 				problems = append(problems, problem(path, f.line("profiles", p.Name), keyName("profiles", p.Name, key), "is missing", "add "+key+` = "…"`+how))
 			}
 		}
+	}
+	for _, find := range more {
+		problems = append(problems, find(f)...)
 	}
 	return inOrder(problems)
 }

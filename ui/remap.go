@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	_ "embed"
 	"fmt"
 	"slices"
@@ -39,18 +40,20 @@ func (m *remap) of(a *view.Action, typing bool) key.Binding {
 
 func types(k string) bool { return utf8.RuneCountInString(k) == 1 }
 
-// collision finds the action, in the list or beside it, that answers to a key that the config gives to list[i].
-func (m *remap) collision(list, beside []view.Action, i int, typing bool) (taken string, by *view.Action) {
+// collisions are the keys that the config gives to list[i] and another action, in the list or beside it, answers to.
+func (m *remap) collisions(list, beside []view.Action, i int, typing bool) (taken []KeyProblem) {
 	for _, k := range m.of(&list[i], typing).Keys() {
+	search:
 		for _, all := range [][]view.Action{list, beside} {
 			for j := range all {
 				if !strings.EqualFold(all[j].Name, list[i].Name) && slices.Contains(m.of(&all[j], typing).Keys(), k) {
-					return k, &all[j]
+					taken = append(taken, KeyProblem{Key: k, Other: all[j].Name})
+					break search
 				}
 			}
 		}
 	}
-	return "", nil
+	return taken
 }
 
 // apply gives the actions of a list the keys of the config. An action whose key is taken
@@ -59,7 +62,7 @@ func (m *remap) apply(list, beside []view.Action, typing bool) []view.Action {
 	m.list = append(m.list[:0], list...)
 	for i := range list {
 		if _, is := m.byName[strings.ToLower(list[i].Name)]; is {
-			if _, by := m.collision(list, beside, i, typing); by == nil {
+			if len(m.collisions(list, beside, i, typing)) == 0 {
 				m.list[i].Key = m.of(&list[i], typing)
 			}
 		}
@@ -108,29 +111,33 @@ func (m *remap) bind(wanted map[string][]string, views slots, own []view.Action)
 		inViews = append(inViews, s.view.Actions()...)
 	}
 	for name := range wanted {
-		if p, bad := m.problem(name, views, own); bad {
-			m.problems = append(m.problems, p)
-		}
+		m.problems = append(m.problems, m.wrong(name, views, own)...)
 	}
-	slices.SortFunc(m.problems, func(a, b KeyProblem) int { return strings.Compare(a.Action, b.Action) })
+	slices.SortFunc(m.problems, func(a, b KeyProblem) int {
+		return cmp.Or(strings.Compare(a.Action, b.Action), strings.Compare(a.Key, b.Key))
+	})
 	return slices.Clone(m.apply(own, inViews, false))
 }
 
-// problem looks for an action among those of each view and the root's own.
-func (m *remap) problem(name string, views slots, own []view.Action) (p KeyProblem, bad bool) {
-	p = KeyProblem{Action: name}
-	found := false
+// wrong looks for an action among those of each view and the root's own, and for every key of it that is taken.
+func (m *remap) wrong(name string, views slots, own []view.Action) (list []KeyProblem) {
+	p, found := KeyProblem{Action: name}, false
 	for _, s := range views {
-		list := view.Over(s.view.Actions(), own...)
-		for i := range list {
-			if p.Known = append(p.Known, list[i].Name); !strings.EqualFold(list[i].Name, name) {
+		actions := view.Over(s.view.Actions(), own...)
+		for i := range actions {
+			if p.Known = append(p.Known, actions[i].Name); !strings.EqualFold(actions[i].Name, name) {
 				continue
 			}
 			found = true
-			if k, by := m.collision(list, nil, i, false); by != nil {
-				return KeyProblem{Action: name, Key: k, Other: by.Name}, true
+			for _, c := range m.collisions(actions, nil, i, false) {
+				if !slices.ContainsFunc(list, func(p KeyProblem) bool { return p.Key == c.Key }) {
+					list = append(list, KeyProblem{Action: name, Key: c.Key, Other: c.Other})
+				}
 			}
 		}
 	}
-	return p, !found && !known(name)
+	if !found && !known(name) {
+		list = append(list, p)
+	}
+	return list
 }

@@ -40,17 +40,17 @@ func (c configFile) check([]string) error {
 		c.say("%s does not exist; `docket` on a terminal makes one, `docket config example` prints one", path)
 		return nil
 	}
-	problems := config.Check(path)
-	if file, err := config.Load(path); err == nil {
+	problems := config.Check(path, func(file *config.File) (taken []*config.Error) {
 		env := &view.Env{Context: c.ctx, Theme: theme.New(theme.Options{}), Wire: view.NewWire(), Now: time.Now, Remap: file.Keys}
 		for _, p := range ui.KeyProblems(env) {
 			if p.Key != "" {
-				problems = append(problems, file.TakenKey(p.Action, p.Key, p.Other))
+				taken = append(taken, file.TakenKey(p.Action, p.Key, p.Other))
 				continue
 			}
 			fmt.Fprintln(c.err, safe.Line(file.UnknownAction(p.Action, p.Known).Error())) // what a box asks has a name of its own
 		}
-	}
+		return taken
+	})
 	for _, p := range problems {
 		fmt.Fprintln(c.err, safe.Line(p.Error()))
 	}
