@@ -55,6 +55,22 @@ func TestALocaleWithoutUTF8GetsASCIIUnlessToldOtherwise(t *testing.T) {
 	}
 }
 
+// What the font of a console lacks, it draws as one and the same sign.
+func TestAPlainConsoleIsSentOnlyMarksThatItsFontHas(t *testing.T) {
+	for term, lacks := range map[string]bool{"linux": false, "xterm-256color": true} {
+		d := onTerminal(t, []string{"TERM=" + term}, "demo", "rules", "DOC-1001")
+		d.shows("pending")
+		d.types("a234\x03")
+		d.ends()
+		if got := strings.ContainsAny(d.seen.String(), "▌◆◦✓✗⚑‹›◂▸╭╮╰╯⠋⠙⠹"); got != lacks {
+			t.Errorf("%s: marks that consoles lack: %v", term, got)
+		}
+		if !strings.Contains(d.seen.String(), "│") && !strings.Contains(d.seen.String(), "─") {
+			t.Errorf("%s: frames without lines", term)
+		}
+	}
+}
+
 func TestHighContrastHasNoGreyText(t *testing.T) {
 	for _, strong := range []bool{false, true} {
 		args := []string{"demo", "data", "vendors"}

@@ -140,5 +140,5 @@ func (s *session) narrow() bool {
 func (s *session) looks() theme.Options {
 	colours := terminal.ColoursOf(s.env)
 	return theme.Options{Dark: true, NoColor: s.set.NoColor || colours == terminal.NoColours, Sixteen: colours == terminal.SixteenColours,
-		ASCII: s.set.ASCII || s.narrow(), Accent: s.set.Color, Contrast: s.set.Contrast}
+		ASCII: s.set.ASCII || s.narrow(), Console: s.env("TERM") == "linux" && s.set.Origin["ascii"] == "default", Accent: s.set.Color, Contrast: s.set.Contrast}
 }

@@ -170,10 +170,11 @@ func (m *Model) moves() []view.Action {
 		dx, dy       int
 	}{{"up", "Make lower", 0, -1}, {"down", "Make higher", 0, 1}, {"left", "Make narrower", -1, 0}, {"right", "Make wider", 1, 0}} {
 		_, _, on := keys.Motion(i).About()
+		letter := on.Keys()[1] // a plain console sends no ctrl+up
 		add(view.Action{Name: "Move " + d.name, Sentence: "Move the rectangle by 1.", Key: on}, d.dx, d.dy, false)
 		add(view.Action{Name: "Move " + d.name + " by 10", Sentence: "Move the rectangle by 10.", Key: keys.On("shift+" + d.name)}, 10*d.dx, 10*d.dy, false)
-		add(view.Action{Name: d.resize, Sentence: d.resize + " by 1; the upper left corner stays.", Key: keys.On("ctrl+" + d.name)}, d.dx, d.dy, true)
-		add(view.Action{Name: d.resize + " by 10", Sentence: d.resize + " by 10; the upper left corner stays.", Key: keys.On("ctrl+shift+" + d.name)}, 10*d.dx, 10*d.dy, true)
+		add(view.Action{Name: d.resize, Sentence: d.resize + " by 1; the upper left corner stays.", Key: keys.On("ctrl+"+d.name, "alt+"+letter)}, d.dx, d.dy, true)
+		add(view.Action{Name: d.resize + " by 10", Sentence: d.resize + " by 10; the upper left corner stays.", Key: keys.On("ctrl+shift+"+d.name, "alt+"+strings.ToUpper(letter))}, 10*d.dx, 10*d.dy, true)
 	}
 	return list
 }

@@ -48,6 +48,7 @@ func TestMovingAndResizingTheBoxNeverSends(t *testing.T) {
 		{"right", "[91,80,621,210]"}, {"down", "[91,81,621,211]"}, {"h", "[90,81,620,211]"}, {"k", "[90,80,620,210]"},
 		{"shift+right", "[100,80,630,210]"}, {"shift+up", "[100,70,630,200]"}, {"shift+left", "[90,70,620,200]"}, {"shift+down", sender},
 		{"ctrl+right", "[90,80,621,210]"}, {"ctrl+down", "[90,80,621,211]"}, {"ctrl+left", "[90,80,620,211]"}, {"ctrl+up", sender},
+		{"alt+l", "[90,80,621,210]"}, {"alt+j", "[90,80,621,211]"}, {"alt+h", "[90,80,620,211]"}, {"alt+k", sender}, // a plain console sends no ctrl with an arrow
 	} {
 		d.Press(move.key).Shows("sends " + move.want)
 	}

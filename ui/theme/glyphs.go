@@ -58,6 +58,16 @@ func asciiGlyphs() Glyphs {
 	}
 }
 
+// consoleGlyphs are ASCII but for what every font of the Linux console has: a console draws the same sign for all that its font
+// lacks, and the usual ones (Lat15, Uni2, the kernel's own) lack the cursor, the marks of three states, and the spinner.
+func consoleGlyphs() Glyphs {
+	g := asciiGlyphs()
+	g.Cursor, g.Marked, g.Dot, g.SortUp, g.SortDown, g.Full, g.Empty = "▶", "♦", "·", "▲", "▼", "█", "░"
+	g.Arrow, g.LessEqual, g.GreaterEqual, g.Vertical, g.Horizontal = "→", "≤", "≥", "│", "─"
+	g.TopLeft, g.TopRight, g.BottomLeft, g.BottomRight, g.TeeLeft = "┌", "┐", "└", "┘", "├"
+	return g
+}
+
 // plain is the ASCII that everybody reads for a mark of typography, each a cell wide.
 var plain = strings.NewReplacer("–", "-", "—", "-", "−", "-", "‐", "-", "‑", "-", "─", "-", "│", "|", "…", "~", "·", "|", "•", "|", "×", "x", "‘", "'", "’", "'",
 	"“", `"`, "”", `"`, "→", ">", "›", ">", "▌", ">", "←", "<", "‹", "<", "↑", "^", "↓", "v", "\u00a0", " ")

@@ -50,11 +50,11 @@ type Seq struct{ On, Off string }
 
 // Options say what to draw for. Dark is a dark background; Contrast makes every role as
 // strong as it can be; NoColor leaves bold, underline and reverse; Sixteen keeps to the sixteen colours that every terminal
-// with colours has; ASCII keeps frames and marks to ASCII. Accent is a name,
-// a number 0–255 of the terminal's palette, or empty.
+// with colours has; ASCII keeps frames and marks to ASCII, Console to that and what the fonts of the Linux console have.
+// Accent is a name, a number 0–255 of the terminal's palette, or empty.
 type Options struct {
-	Dark, Contrast, NoColor, Sixteen, ASCII bool
-	Accent                                  string
+	Dark, Contrast, NoColor, Sixteen, ASCII, Console bool
+	Accent                                           string
 }
 
 // Theme is the looks. It belongs to the goroutine that draws.
@@ -94,9 +94,11 @@ func (t *Theme) Renew() {
 	if lay := themes[index(t.name)].lay; lay != nil {
 		lay(&t.Options)
 	}
-	t.Glyphs = unicodeGlyphs()
-	if t.Options.ASCII {
+	switch t.Glyphs = unicodeGlyphs(); {
+	case t.Options.ASCII:
 		t.Glyphs = asciiGlyphs()
+	case t.Options.Console:
+		t.Glyphs, t.Options.ASCII = consoleGlyphs(), true
 	}
 	t.attrs = palette(&t.Options)
 	for role, a := range t.attrs {

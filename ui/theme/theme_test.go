@@ -322,9 +322,9 @@ func marks(th *theme.Theme) map[string]string {
 }
 
 func TestAGlyphHasOneMeaningAndOneCell(t *testing.T) {
-	for _, ascii := range []bool{false, true} {
+	for _, looks := range []theme.Options{{}, {ASCII: true}, {Console: true}} {
 		seen := map[string]string{}
-		for name, g := range marks(theme.New(theme.Options{ASCII: ascii})) {
+		for name, g := range marks(theme.New(looks)) {
 			if other, is := seen[g]; is {
 				t.Errorf("%s and %s are both drawn as %q", name, other, g)
 			}
@@ -339,16 +339,32 @@ func TestAGlyphHasOneMeaningAndOneCell(t *testing.T) {
 	}
 }
 
+// onConsoles is, beside ASCII, what the fonts Lat15, Lat2, Lat7, Uni1, Uni2, Uni3, FullGreek and FullCyrSlav of Debian's
+// console-setup and the kernel's own font all have a sign for, of what could be a glyph.
+const onConsoles = "▶♦•·°±§▲▼█▒░→←↑↓≤≥│─┌┐└┘├■"
+
 func TestWithoutUnicodeEveryGlyphIsASCII(t *testing.T) {
-	v := reflect.ValueOf(theme.New(theme.Options{ASCII: true}).Glyphs)
+	onlyHas(t, theme.New(theme.Options{ASCII: true}), "")
+	onlyHas(t, theme.New(theme.Options{Console: true}), onConsoles)
+	onlyHas(t, theme.New(theme.Options{Console: true, ASCII: true}), "")
+	chosen := theme.New(theme.Options{Console: true})
+	if err := chosen.Choose("ascii"); err != nil {
+		t.Fatal(err)
+	}
+	onlyHas(t, chosen, "")
+}
+
+func onlyHas(t *testing.T, th *theme.Theme, more string) {
+	t.Helper()
+	v := reflect.ValueOf(th.Glyphs)
 	for i := range v.NumField() {
 		texts := []string{v.Field(i).String()}
 		if v.Field(i).Kind() == reflect.Slice {
 			texts = v.Field(i).Interface().([]string)
 		}
 		for _, text := range texts {
-			if strings.ContainsFunc(text, func(r rune) bool { return r > '~' }) {
-				t.Errorf("%s %q is not ASCII", v.Type().Field(i).Name, text)
+			if strings.ContainsFunc(text, func(r rune) bool { return r > '~' && !strings.ContainsRune(more, r) }) {
+				t.Errorf("%s %q is neither ASCII nor one of %q", v.Type().Field(i).Name, text, more)
 			}
 		}
 	}
