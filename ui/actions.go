@@ -95,7 +95,7 @@ func (r *Root) list() []view.Action {
 	}
 	back := func() tea.Cmd {
 		if r.focused().Status().Back {
-			return r.press(r.focused(), tea.KeyMsg{Type: tea.KeyEsc})
+			return r.press(tea.KeyMsg{Type: tea.KeyEsc})
 		}
 		return r.quit()
 	}
@@ -129,18 +129,17 @@ func (r *Root) help() view.Overlay {
 	return popup.NewHelp(r.env, r.slots[r.focus].maker.Title+": keys", r.all())
 }
 
-// target is what keys can go to: a view or an overlay.
-type target interface {
-	view.Actor
-	Update(tea.Msg) tea.Cmd
-}
-
-// press gives a key to a view or an overlay: to its action, else to what it types.
-func (r *Root) press(to target, k tea.KeyMsg) tea.Cmd {
-	if cmd, taken := view.Dispatch(r.actions(to), k); taken {
+// press gives a key to the focused view: to its action, else to what it types. A key that does neither is told.
+func (r *Root) press(k tea.KeyMsg) tea.Cmd {
+	v := r.focused()
+	if cmd, taken := view.Dispatch(r.actions(v), k); taken {
 		return cmd
 	}
-	return to.Update(k)
+	typed := v.Status().Typing || k.Paste || k.Type == tea.KeyEsc
+	if cmd := v.Update(k); cmd != nil || typed || v.Status().Typing {
+		return cmd
+	}
+	return unbound(r, k)
 }
 
 // inEveryState runs what works while one types and over an overlay, which keeps the keys that it has. A question

@@ -195,7 +195,7 @@ func (r *Root) take(msg tea.KeyMsg) tea.Cmd {
 	if cmd, taken := r.inEveryState(msg); taken {
 		return cmd
 	}
-	return r.press(r.focused(), msg)
+	return r.press(msg)
 }
 
 // overlayKey gives a key to the overlay on top. A question takes none before it was drawn.

@@ -71,6 +71,24 @@ func words(a *view.Action) string {
 	return strings.Join(append(append(a.Words[:len(a.Words):len(a.Words)], a.Group), called[a.Name]...), " ")
 }
 
+// Called finds the action that people call by a word, and that a key does now: by its name, else by what else they call it, else
+// by a word of its name.
+func Called(actions []view.Action, word string) *view.Action {
+	name := func(a *view.Action) string { return strings.TrimSuffix(strings.ToLower(a.Name), "…") }
+	for _, is := range []func(a *view.Action) bool{
+		func(a *view.Action) bool { return name(a) == word },
+		func(a *view.Action) bool { return slices.Contains(strings.Fields(words(a)), word) },
+		func(a *view.Action) bool { return slices.Contains(strings.Fields(name(a)), word) },
+	} {
+		for i := range actions {
+			if a := &actions[i]; a.Key.Help().Key != "" && a.Refusal() == "" && is(a) {
+				return a
+			}
+		}
+	}
+	return nil
+}
+
 // elsewhere is what leads away from here.
 func (c *Commands) elsewhere(env *view.Env) (items []popup.Item) {
 	var there []popup.Item
