@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -17,20 +18,29 @@ func Word(word string, known []string) string {
 	return ""
 }
 
-// Words are at most so many known words that a slip of the hand could have made word of, the likeliest first.
+// Words are at most so many known words that a slip of the hand could have made word of, or that share it as a whole
+// part, as vendor_name does name; the likeliest first.
 func Words(word string, known []string, most int) (list []string) {
 	type near struct {
 		word string
 		far  int
 	}
 	var found []near
-	x, least := []rune(strings.ToLower(word)), len(word)/3+2
+	lower := strings.ToLower(word)
+	x, least := []rune(lower), 2*(len(word)/3+2)
 	for _, k := range known {
-		if n := utf8.RuneCountInString(k); word == "" || n-len(x) >= least || len(x)-n >= least {
-			continue
+		far, name := least, strings.ToLower(k)
+		if n := utf8.RuneCountInString(k); 2*(n-len(x)) < least && 2*(len(x)-n) < least {
+			far = 2 * distance(x, []rune(name))
 		}
-		if d := distance(x, []rune(strings.ToLower(k))); d < least {
-			found = append(found, near{k, d})
+		switch { // behind one slip of the hand, and behind two
+		case part(name, lower):
+			far = min(far, 3)
+		case part(lower, name):
+			far = min(far, 5)
+		}
+		if word != "" && (far < least || far == 3 || far == 5) {
+			found = append(found, near{k, far})
 		}
 	}
 	slices.SortStableFunc(found, func(a, b near) int { return cmp.Compare(a.far, b.far) })
@@ -38,6 +48,12 @@ func Words(word string, known []string, most int) (list []string) {
 		list = append(list, n.word)
 	}
 	return list
+}
+
+// part reports that a name holds a word of two letters or more between signs, blanks or its ends.
+func part(name, word string) bool {
+	sign := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
+	return len(word) > 1 && slices.Contains(strings.FieldsFunc(name, sign), word)
 }
 
 // longest is how long a word may be, in letters: no name is longer, and a long one takes time.
