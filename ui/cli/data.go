@@ -145,13 +145,8 @@ func (d *dataCommand) check() error {
 		{has("pages") && (has("page") || has("all") || len(tasks) > 0 || d.chosen()), "--pages is about these pages only; leave --page, --all, --where, --sort, --load, --snapshot and --diff out"},
 		{d.read.jobs < 1 || d.read.jobs > 16, fmt.Sprintf("--jobs %d: choose 1 to 16", d.read.jobs)},
 		{d.every() && has("page"), "--all, --grep, --output, --where, --load, --snapshot and --diff are about every page; leave --page out"},
-		{has("output") && d.file.path == "" && !d.read.all, "--output takes the name of a file"},
 		{d.file.path == "" && (d.file.overwrite || d.file.resume), "--overwrite and --resume are about a file; name it with --output"},
 		{d.file.overwrite && d.file.resume, "--resume continues what is there, --overwrite begins again; choose one of them"},
-		{has("where") && strings.TrimSpace(d.where) == "", "--where is empty; write a filter, or leave it out"},
-		{has("grep") && d.grep == "", "--grep is empty; write a text, or leave it out"},
-		{has("sort") && len(d.sort) == 0, "--sort takes names with commas between them"},
-		{has("columns") && len(d.columns) == 0, "--columns takes names with commas between them"},
 		{len(tasks) > 1, "--" + strings.Join(tasks, " and --") + " are different things; choose one of them"},
 		{len(tasks) == 1 && (d.file.path != "" || d.grep != ""), "--output and --grep are about records, not about snapshots"},
 		{(d.snap.take || d.snap.load) && has("columns"), "a load has every column; leave --columns out"},
@@ -188,7 +183,7 @@ func (d *dataCommand) every() bool {
 func (d *dataCommand) chosen() bool { return d.where != "" || len(d.sort) > 0 }
 
 func (d *dataCommand) prints() bool {
-	return d.read.page < 1 || d.flagSet.Changed("where") && strings.TrimSpace(d.where) == "" || len(d.snapshotTasks())+len(d.given("format", "jq", "per-page", "all", "columns", "grep", "output", "sort", "pages")) > 0
+	return d.read.page < 1 || len(d.snapshotTasks())+len(d.given("format", "jq", "per-page", "all", "columns", "grep", "output", "sort", "pages")) > 0
 }
 
 func (d *dataCommand) run(name string) error {

@@ -85,7 +85,10 @@ func (p *planner) fields(documentType string) error {
 		if err != nil {
 			return err
 		}
-		return p.give(d.Settings(), nil)
+		if t := d.Settings(); len(t.Fields) > 0 || toStdout(p.path) {
+			return p.give(t, nil)
+		}
+		return p.nothing(documentType)
 	}
 	base, err := p.previous(documentType, "nothing was sent for %s from this computer; no operation of the service reads field settings")
 	if err != nil {
@@ -95,7 +98,10 @@ func (p *planner) fields(documentType string) error {
 		if _, err := p.ofFields(client.DocumentType{}); err != nil { // a mistake in the filter is one here too
 			return err
 		}
-		return cmp.Or(p.print(&p.as, []settingRow{}, nil), p.store.Submissions.Whole(p.ctx))
+		if err = p.store.Submissions.Whole(p.ctx); err == nil && !toStdout(p.path) {
+			return p.nothing(documentType)
+		}
+		return cmp.Or(p.print(&p.as, []settingRow{}, nil), err)
 	}
 	p.remember("fields", documentType)
 	p.say("%s as sent %s, %s; not read from the service", documentType, when(base.Submission.CreatedAt), submit.StateText(base.Submission))
@@ -105,6 +111,11 @@ func (p *planner) fields(documentType string) error {
 		set[b.Name] = when(b.From.CreatedAt) + ", " + submit.StateText(b.From) + ", " + b.From.ID
 	}
 	return cmp.Or(err, p.give(base.Settings, set), p.store.Submissions.Whole(p.ctx))
+}
+
+// nothing is the error of an export of what is not there: a script that reads the file would read another one.
+func (p *planner) nothing(documentType string) error {
+	return fmt.Errorf("%s was not written: docket knows no field of %s", p.path, documentType)
 }
 
 // give prints or writes settings: as the data of a submission where everything is known. Set is when each field was set

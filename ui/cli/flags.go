@@ -122,6 +122,24 @@ func flagProblem(cmd *cobra.Command, err error) error {
 	return usage("--%s %s: %s", value.GetFlag().Name, value.GetValue(), takes)
 }
 
+// saysNothing refuses a flag that was given and is blank, as an unset variable of a script makes it: what was meant is
+// not what its being left out means.
+func saysNothing(given *pflag.FlagSet) (err error) {
+	given.Visit(func(f *pflag.Flag) {
+		values := []string{f.Value.String()}
+		if list, is := f.Value.(pflag.SliceValue); is {
+			values = append(list.GetSlice(), first(list.GetSlice())) // none is one that is blank
+		} else if f.Value.Type() != "string" {
+			return
+		}
+		if err == nil && slices.ContainsFunc(values, func(v string) bool { return strings.TrimSpace(v) == "" }) {
+			what, _ := pflag.UnquoteUsage(f)
+			err = usage("--%s is empty; give it its %s, or leave it out", f.Name, what)
+		}
+	})
+	return err
+}
+
 // toStdout tells of the name of a file whether it stands for stdout.
 func toStdout(name string) bool { return name == "" || name == "-" }
 

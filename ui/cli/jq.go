@@ -37,11 +37,11 @@ func (e *expression) Set(given string) error {
 	return err
 }
 
-// asked takes --jq of a command, and refuses it where no JSON is printed.
+// asked refuses flags that were given and say nothing, takes --jq of a command, and refuses it where no JSON is printed.
 func (c *console) asked(cmd *cobra.Command, _ []string) error {
-	jq := cmd.Flags().Lookup("jq")
-	if jq == nil || !jq.Changed {
-		return nil
+	jq, err := cmd.Flags().Lookup("jq"), saysNothing(cmd.Flags())
+	if err != nil || jq == nil || !jq.Changed {
+		return err
 	}
 	e := jq.Value.(*expression)
 	if c.query = e; e.of.given != asJSON && e.of.given != asLines {

@@ -103,10 +103,9 @@ func (p *planner) write(types []client.DocumentType) error {
 		return err
 	}
 	if plans = p.toSend(plans); len(plans) == 0 {
-		p.say("there is nothing to send; no plan was made")
-		return nil
+		p.say("there is nothing to send; the plan is empty")
 	}
-	content, err := submit.EncodePlans(plans, p.api.Origin(), time.Now())
+	content, err := submit.EncodePlans(p.who(), plans, p.api.Origin(), time.Now())
 	if err != nil {
 		return err
 	}

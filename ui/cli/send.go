@@ -118,6 +118,10 @@ func (p *planner) check(plan submit.Plan) error {
 
 // send shows what will be sent and asks, unless told not to; then it sends, and prints what went out.
 func (p *planner) send(plans []submit.Plan) error {
+	if len(plans) == 0 {
+		p.say("there is nothing to send")
+		return p.print(&p.as, []journalEntry{}, nil)
+	}
 	if !p.yes {
 		if err := p.preview(plans); err != nil {
 			return err

@@ -44,10 +44,9 @@ const (
 	sendsChanged = "the changed fields only"
 )
 
-// EncodePlans writes plans, at least one, all of one sender and each with changes, as a plan file.
-func EncodePlans(plans []Plan, origin string, made time.Time) ([]byte, error) {
-	who := plans[0].Sender
-	d := PlanFile{Form: planForm, Made: made.UTC().Truncate(time.Second), Origin: origin, Address: who.Scope.Address, Company: who.Scope.Company, Username: who.Username}
+// EncodePlans writes plans, all of one sender and each with changes, as a plan file.
+func EncodePlans(who Sender, plans []Plan, origin string, made time.Time) ([]byte, error) {
+	d := PlanFile{Form: planForm, Made: made.UTC().Truncate(time.Second), Origin: origin, Address: who.Scope.Address, Company: who.Scope.Company, Username: who.Username, Submissions: []PlannedSubmission{}}
 	for _, p := range plans {
 		s := PlannedSubmission{DocumentType: p.DocumentType.Name, Sends: sendsWhole, ComparedWith: p.Base.ID(), Changes: append([]Change{}, p.Changes...), Findings: []string{}, Data: p.Data}
 		if p.ChangedOnly {

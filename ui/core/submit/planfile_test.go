@@ -22,7 +22,7 @@ func (d *fixture) planFile() (string, []submit.Plan) {
 	a := field("a", "A & <B> \u2028 \"q\"", true, false)
 	a.Extra = []client.Member{{Name: "weight", Value: client.Value(`{"n":0.100000000000000000000000000001,"e":1e400}`)}}
 	plans := []submit.Plan{d.plan(invoice(a)), d.plan(client.DocumentType{Name: "contract", Fields: []client.FieldSetting{field("b", "B", true, true)}})}
-	file, err := submit.EncodePlans(plans, d.client.Origin(), made)
+	file, err := submit.EncodePlans(plans[0].Sender, plans, d.client.Origin(), made)
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -176,7 +176,8 @@ func TestAPlanFileIsForTheOutcomesThatWereKnown(t *testing.T) {
 	}
 	made := func() submit.PlanFile {
 		t.Helper()
-		text, err := submit.EncodePlans([]submit.Plan{d.plan(invoice(field("a", "A", false, true), field("b", "C", true, true)))}, d.client.Origin(), made)
+		plan := d.plan(invoice(field("a", "A", false, true), field("b", "C", true, true)))
+		text, err := submit.EncodePlans(plan.Sender, []submit.Plan{plan}, d.client.Origin(), made)
 		f, unread := submit.DecodePlans([]byte(text))
 		if err := cmp.Or(err, unread); err != nil {
 			t.Fatal(err)
@@ -220,7 +221,7 @@ func TestAPlanFileThatLiesAboutItsChangesIsRefused(t *testing.T) {
 		p := plan
 		p.Changes = slices.Clone(plan.Changes)
 		change(&p)
-		file, err := submit.EncodePlans([]submit.Plan{p}, d.client.Origin(), made)
+		file, err := submit.EncodePlans(p.Sender, []submit.Plan{p}, d.client.Origin(), made)
 		if err != nil {
 			t.Fatal(err)
 		}
