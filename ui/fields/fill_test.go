@@ -27,6 +27,10 @@ func TestANewFieldIsOfferedTheLabelThatItsNameSuggests(t *testing.T) {
 	d := named(t, uitest.Options{})
 	d.Press("+").Type("net_amount").Press("enter").Shows("label of net_amount  Net amount").Press("enter").Shows(`"Net amount"`)
 	d.Press("+").Type("4711").Press("enter").Shows("label of 4711  4711").Press("enter").Shows(`"4711"`)
+	// Nobody touched a proposal: it is typed over, as a selected text is. A key that moves keeps it.
+	d.Press("+").Type("vat_id").Press("enter").Shows("label of vat_id  Vat id").Type("VAT").Shows("label of vat_id  VAT").Hides("Vat idVAT").Press("enter").Shows(`"VAT"`)
+	d.Press("+").Type("gross").Press("enter", "end").Type(" all").Shows("label of gross  Gross all").Press("enter")
+	d.Press("+").Type("tax").Press("enter", "backspace").Hides("label of tax  Ta").Type("T").Press("left", "enter").Shows(`"T"`)
 }
 
 func TestASwitchIsFilledDownForMarkedOrFilteredFields(t *testing.T) {

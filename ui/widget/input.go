@@ -24,6 +24,7 @@ type Input struct {
 	placeholder string
 	edit        textinput.Model
 	width       int
+	proposed    bool // nobody touched the text: what is typed replaces it, as a selected text is
 }
 
 // NewInput returns an empty input without the focus. prompt stands before it.
@@ -41,8 +42,15 @@ func (i *Input) SetPlaceholder(text string) { i.placeholder = text }
 
 // SetValue replaces the text and puts the cursor behind it.
 func (i *Input) SetValue(text string) {
+	i.proposed = false
 	i.edit.SetValue(conceal(text))
 	i.edit.CursorEnd()
+}
+
+// Propose is SetValue of a text that the first letter replaces, and any other key keeps.
+func (i *Input) Propose(text string) {
+	i.SetValue(text)
+	i.proposed = text != ""
 }
 
 // Value returns the text as it was typed.
@@ -91,6 +99,12 @@ func (i *Input) Focused() bool { return i.edit.Focused() }
 // text changed. Keys that do not edit are left alone.
 func (i *Input) Update(msg tea.KeyMsg) bool {
 	before := i.edit.Value()
+	if i.proposed && (msg.Type == tea.KeyRunes && !msg.Alt || msg.Type == tea.KeySpace || msg.Type == tea.KeyBackspace || msg.Type == tea.KeyDelete) {
+		if i.SetValue(""); msg.Type == tea.KeyBackspace || msg.Type == tea.KeyDelete {
+			return true
+		}
+	}
+	i.proposed = false
 	switch {
 	case msg.Type == tea.KeyRunes && !msg.Alt:
 		msg.Paste = true // text, even where it reads like the name of a key
@@ -191,6 +205,10 @@ func (i *Input) text(w int) string {
 		return Line(i.theme, theme.Muted, i.placeholder, w)
 	case !i.Focused():
 		return Line(i.theme, theme.Text, value, w)
+	}
+	if i.proposed {
+		shown, _ := safe.Cut(safe.Line(value), w)
+		return i.theme.Paint(theme.Cursor, shown)
 	}
 	end := after(value, at)
 	under, cells := safe.Cut(safe.Line(value[at:end]), w)

@@ -132,7 +132,8 @@ func (d *Document) saveName(l *line) tea.Cmd {
 	_ = d.SetFilter("") // the new field may not be among those shown
 	d.Point([]string{name})
 	d.Grid().SetCursor(-1, colRequired)
-	d.edit(editLabel, len(d.rows)-1, cmp.Or(proposed(name), name))
+	d.edit(editLabel, len(d.rows)-1, "")
+	d.line.input.Propose(cmp.Or(proposed(name), name))
 	return nil
 }
 
