@@ -85,6 +85,6 @@ func (g *guard) fail(f view.Fault) (cmd tea.Cmd) {
 			cmd = tea.Quit
 		}
 	}()
-	_, cmd = g.root.Update(quit{})
+	_, cmd = g.root.Update(Ended{})
 	return cmd
 }

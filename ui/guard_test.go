@@ -91,7 +91,7 @@ func (b *broken) Update(msg tea.Msg) tea.Cmd {
 			view.Go(func() { b.panics(inGo) }, func(f view.Fault) { b.send(f) })
 		}
 		if b.at == inKeep {
-			cmds = append(cmds, view.Send(quit{}))
+			cmds = append(cmds, view.Send(Ended{}))
 		}
 		return tea.Batch(cmds...)
 	case tick:

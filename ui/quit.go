@@ -13,19 +13,16 @@ import (
 
 // quit asks first where something would be lost (rule 4). A second ctrl+c on that question quits.
 func (r *Root) quit() tea.Cmd {
-	if quitting(r) {
-		return r.leave()
-	}
 	why := holds(r)
-	if len(why) == 0 {
-		return r.leave()
+	if quitting(r) || len(why) == 0 {
+		return give(r)
 	}
-	r.show(quitQuestion{popup.NewConfirm(r.env, view.Confirm{Title: "Quit?", Body: strings.Join(why, "\n"), Verb: "quit", Then: r.leave})})
+	r.show(quitQuestion{popup.NewConfirm(r.env, view.Confirm{Title: "Quit?", Body: strings.Join(why, "\n"), Verb: "quit", Then: func() tea.Cmd { return give(r) }})})
 	return nil
 }
 
-// quit is the answer yes to the question of rule 4.
-type quit struct{}
+// Ended says that docket is being ended by a signal, or by a fault of its own: nobody can be asked.
+type Ended struct{}
 
 // quitQuestion is the question of rule 4.
 type quitQuestion struct{ popup.Review }
@@ -39,7 +36,7 @@ func quitting(r *Root) bool {
 func change(r *Root, profile string) tea.Cmd {
 	leave := func() tea.Cmd {
 		r.Next = profile
-		return r.leave()
+		return give(r)
 	}
 	if why := holds(r); len(why) > 0 {
 		return view.Send(view.Confirm{Title: "Switch to the profile " + profile + "?", Body: strings.Join(why, "\n"), Verb: "switch", Then: leave})
@@ -62,9 +59,21 @@ func authorize(env *view.Env) tea.Cmd {
 		}})
 }
 
-// leave lets every view keep what was typed, then quits.
-func (r *Root) leave() tea.Cmd {
-	steps := []tea.Cmd{r.remember()}
+// give leaves as somebody chose who was told what is given up.
+func give(r *Root) tea.Cmd {
+	for i := range r.slots {
+		for _, o := range boxes(r, i) {
+			if file, is := o.(interface{ Drop() }); is {
+				file.Drop()
+			}
+		}
+	}
+	return r.leave(nil)
+}
+
+// leave lets every view keep what was typed, and put what else there is, then quits.
+func (r *Root) leave(put tea.Cmd) tea.Cmd {
+	steps := []tea.Cmd{r.remember(), put}
 	for _, s := range r.slots {
 		if keeper, ok := s.view.(view.Keeper); ok {
 			steps = append(steps, keeper.Keep())

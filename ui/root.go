@@ -54,6 +54,7 @@ type Root struct {
 	mouse        bool
 
 	Next string // the profile to go on with, "" to quit
+	Left string // what became of texts that were begun when docket was ended, "" where there was none
 }
 
 // NewRoot makes the program from its views. Start decides what Init opens.
@@ -84,6 +85,7 @@ func (r *Root) Init() tea.Cmd {
 	} else {
 		r.run(r.resume())
 	}
+	r.run(restore(r))
 	return r.collected()
 }
 
@@ -105,7 +107,7 @@ func (r *Root) navigate(to view.Navigate) tea.Cmd {
 	turn(r, i)
 	s := &r.slots[i]
 	if to.Alone {
-		r.overlays = slices.DeleteFunc(r.overlays, func(o view.Overlay) bool { return !o.Typing() })
+		r.overlays = slices.DeleteFunc(r.overlays, func(o view.Overlay) bool { return !o.Typing() && len(begun([]view.Overlay{o})) == 0 })
 	}
 	var open tea.Cmd
 	if to.Target != "" || !s.opened {
@@ -134,7 +136,7 @@ func turn(r *Root, to int) {
 	if to == r.focus {
 		return
 	}
-	if o := r.top(); o != nil && o.Typing() {
+	if o := r.top(); o != nil && (o.Typing() || len(begun(r.overlays)) > 0) {
 		r.slots[r.focus].aside = r.overlays
 	}
 	r.overlays, r.slots[to].aside = r.slots[to].aside, nil
@@ -161,10 +163,12 @@ func holds(r *Root) []string {
 		if h := s.view.Status().Hold; h != "" {
 			why = append(why, h)
 		}
-		for _, o := range boxes(r, i) {
-			if p, is := o.(interface{ Begun() string }); is && p.Begun() != "" {
-				why = append(why, `a text is begun in `+s.maker.Title+`: "`+safe.Truncate(p.Begun(), 40, r.env.Theme.Glyphs.Ellipsis)+`"`)
+		for _, b := range begun(boxes(r, i)) {
+			what := "a text is begun in " + s.maker.Title
+			if b.File != "" {
+				what, b.Text = "what the editor left is not taken", b.What
 			}
+			why = append(why, what+`: "`+safe.Truncate(safe.Line(b.Text), 40, r.env.Theme.Glyphs.Ellipsis)+`"`)
 		}
 	}
 	return why

@@ -88,8 +88,8 @@ func (r *Root) own(msg tea.Msg) (tea.Cmd, bool) {
 		return nil, true
 	case view.Visited:
 		return tea.Batch(r.remember(), visited(r.env, msg)), true
-	case quit:
-		return r.leave(), true
+	case Ended:
+		return r.leave(put(r)), true
 	case terminal.Background:
 		r.SetDark(msg.Dark)
 		return nil, true

@@ -17,9 +17,15 @@ import (
 
 // SignalError says which signal ended the program: on the screen after the terminal was
 // given back and what was typed was kept.
-type SignalError struct{ Signal syscall.Signal }
+type SignalError struct {
+	Signal syscall.Signal
+	Left   string // what became of texts that were begun
+}
 
 func (e *SignalError) Error() string {
+	if e.Left != "" {
+		return (&SignalError{Signal: e.Signal}).Error() + ". " + e.Left
+	}
 	switch e.Signal {
 	case syscall.SIGINT:
 		return "interrupted"
@@ -70,6 +76,7 @@ func Run(env *view.Env, start Start, o terminal.Options) (next string, err error
 	caught := watchSignals(p, g.later)
 	err = p.Run()
 	if s := caught(); s != nil {
+		s.Left = root.Left
 		return "", s
 	}
 	if g.fault != nil {
@@ -83,24 +90,24 @@ func Run(env *view.Env, start Start, o terminal.Options) (next string, err error
 
 // watchSignals turns the signals that end programs into an orderly leave. The
 // returned function stops watching and gives the signal that came, if any.
-func watchSignals(p *terminal.Terminal, broken func(tea.Msg)) func() error {
+func watchSignals(p *terminal.Terminal, broken func(tea.Msg)) func() *SignalError {
 	signals := make(chan os.Signal, 1)
 	stop := make(chan struct{})
-	done := make(chan error, 1)
+	done := make(chan *SignalError, 1)
 	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
 	view.Go(func() {
 		select {
 		case s := <-signals:
 			late := view.After(goodbye, p.Kill, func(view.Fault) {})
-			p.Send(quit{})
+			p.Send(Ended{})
 			<-stop
 			late.Stop()
-			done <- &SignalError{s.(syscall.Signal)}
+			done <- &SignalError{Signal: s.(syscall.Signal)}
 		case <-stop:
 			done <- nil
 		}
 	}, func(f view.Fault) { broken(f); done <- nil })
-	return func() error {
+	return func() *SignalError {
 		signal.Stop(signals)
 		close(stop)
 		return <-done

@@ -53,7 +53,7 @@ func (l *Lines) Update(msg tea.Msg) tea.Cmd {
 }
 
 // Leave keeps what was typed and quits.
-func (l *Lines) Leave() tea.Cmd { return l.Update(quit{}) }
+func (l *Lines) Leave() tea.Cmd { return l.Update(Ended{}) }
 
 // Named is the view that a word names.
 func (l *Lines) Named(word string) (name string, ok bool) {

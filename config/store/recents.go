@@ -48,6 +48,29 @@ func (s Session) Save(ctx context.Context, in Scope, key string, what any) error
 		in.place(), in.Company, key, blob(value), s.stamp())
 }
 
+// Append puts a value behind those that are stored by key, a JSON list, whoever else does so meanwhile.
+func (s Session) Append(ctx context.Context, in Scope, key string, what any) error {
+	value, err := json.Marshal(what)
+	if err != nil {
+		return err
+	}
+	return s.exec(ctx, "save session", `INSERT INTO session (address, company, key, value, at) VALUES (?1, ?2, ?3, CAST(json_array(json(?4)) AS BLOB), ?5)
+		ON CONFLICT DO UPDATE SET value = CAST(json_insert(CAST(value AS TEXT), '$[#]', json(?4)) AS BLOB), at = excluded.at`,
+		in.place(), in.Company, key, string(value), s.stamp())
+}
+
+// Take reads what was appended and removes it.
+func (s Session) Take(ctx context.Context, in Scope, key string, into any) (ok bool, err error) {
+	if ok, err = s.Get(ctx, in, key, into); !ok {
+		return ok, err
+	}
+	err = s.write(ctx, "take session", func(c *change) {
+		value := first[[]byte](c, `DELETE FROM session WHERE address = ? AND company = ? AND key = ? RETURNING value`, in.place(), in.Company, key)
+		ok = c.err == nil && json.Unmarshal(value, into) == nil
+	})
+	return ok && err == nil, err
+}
+
 // Get reads what Save stored; ok is false where there is nothing, or what an older docket meant otherwise.
 func (s Session) Get(ctx context.Context, in Scope, key string, into any) (ok bool, err error) {
 	value, ok, err := get[[]byte](ctx, s.database, "session", `SELECT value FROM session WHERE address = ? AND company = ? AND key = ?`, in.place(), in.Company, key)

@@ -43,7 +43,7 @@ type loop struct {
 	signals chan os.Signal
 	pending int // commands that have not come back
 	ended   bool
-	signal  error // why it ended, where a signal did that
+	signal  *ui.SignalError // why it ended, where a signal did that
 	said    said
 	in      string       // before what is said in a box
 	top     view.Overlay // the box that was told last
@@ -104,7 +104,13 @@ func (l *loop) goOn() (next string, err error) {
 	if fault := l.lines.Fault(); fault != nil {
 		return "", fault
 	}
-	return l.lines.Next, l.signal
+	if left := l.lines.Left; l.signal != nil {
+		l.signal.Left = left
+		return "", l.signal
+	} else if left != "" {
+		l.say(left + ".")
+	}
+	return l.lines.Next, nil
 }
 
 func (l *loop) post(r result) {

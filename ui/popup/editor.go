@@ -122,17 +122,29 @@ func (e Edited) refused(env *view.Env, path string, err error) tea.Cmd {
 	}
 	lines := []Line{{Item: widget.Item{Name: safe.Line(place), Value: view.Sentence(safe.Line(what)), Kind: widget.Bad}}}
 	lines = append(lines, Line{Item: widget.Item{Value: "What you wrote is kept until you discard it. " + e.Kept}})
-	var box *Reader
-	box = NewReader(env, ReaderOptions{Title: "Not saved: " + safe.Line(e.What), Lines: func() []Line { return lines }, Actions: []view.Action{
+	box := &refused{what: e.What, file: path}
+	box.Reader = NewReader(env, ReaderOptions{Title: "Not saved: " + safe.Line(e.What), Lines: func() []Line { return lines }, Actions: []view.Action{
 		{Name: "Edit again", Sentence: "Go on editing what you wrote.", Group: "Box", Hint: 1, Key: keys.On("enter", "e"), Do: func() tea.Cmd { box.Close(); return e.open(env, path, true) }},
 		{Name: "Discard", Sentence: "Discard what you wrote.", Group: "Box", Hint: 2, Key: keys.On("esc", "q"), Do: func() tea.Cmd {
 			box.Close()
-			os.RemoveAll(filepath.Dir(path))
+			box.Drop()
 			return nil
 		}},
 	}})
-	return box.Show()
+	return view.Send(view.Show{Overlay: box})
 }
+
+// refused is the box over a file that was not taken.
+type refused struct {
+	*Reader
+	what, file string
+}
+
+// Begun is the file: its text may be none that can be kept elsewhere.
+func (r *refused) Begun() []view.Begun { return []view.Begun{{What: r.what, File: r.file}} }
+
+// Drop removes the file.
+func (r *refused) Drop() { os.RemoveAll(filepath.Dir(r.file)) }
 
 // editing is the action of a line that is typed: its text goes to the editor and comes back.
 func editing(env *view.Env, what func() string, value func() string, set func(string)) view.Action {

@@ -49,12 +49,12 @@ func NewPrompt(env *view.Env, ask view.Ask) *Prompt {
 // Value is what was typed so far.
 func (p *Prompt) Value() string { return p.edit.Value() }
 
-// Begun is a text that was begun and is not used yet, "" where there is none. Paths and secrets are typed again soon enough.
-func (p *Prompt) Begun() string {
+// Begun is what was typed. Paths and secrets are typed again soon enough.
+func (p *Prompt) Begun() []view.Begun {
 	if p.ask.Secret || p.ask.File || p.edit.Value() == p.ask.Initial {
-		return ""
+		return nil
 	}
-	return safe.Line(p.edit.Value())
+	return []view.Begun{{What: p.ask.Title, Text: p.edit.Value()}}
 }
 
 // Typing is always so: a prompt takes text.

@@ -79,6 +79,12 @@ type Pointer interface{ Point(items []string) tea.Cmd }
 // Recorder is a view that can show a record of a load. ShowRecord is called right after Open, as Point is.
 type Recorder interface{ ShowRecord(r Record) tea.Cmd }
 
+// Begun is a text that was begun and is not used yet, or the file that an editor left it in.
+type Begun struct{ What, Text, File string }
+
+// Beginner is an overlay in which texts are begun.
+type Beginner interface{ Begun() []Begun }
+
 // Keeper is a view with something to keep when docket is left: what was typed and not yet written. Keep's command
 // writes it; it is run on quitting, on a signal that ends the program, and before nothing else.
 type Keeper interface{ Keep() tea.Cmd }
