@@ -45,6 +45,7 @@ func TestEveryDatasourceHasTheSizeItPromises(t *testing.T) {
 	}{
 		{"empty_list", 0, 3}, {"company_profile", 1, 10}, {"cost_centres", 100, 8}, {"tax_codes", 200, 6},
 		{"vendors", 237, 16}, {"purchase_orders", 12_345, 15}, {"wide_ledger", 150, 60}, {"取引先マスタ", 42, 9}, {"ledger", 6, 6},
+		{"invoice_records", 12, 37}, {"purchase_order_records", 12, 27}, {"goods_receipt_records", 12, 10}, {"contract_records", 12, 12},
 		{"bench_30", 100, 30}, {"bench_300", 100, 300}, {"bench_10000", 10_000, 12}, {"million_rows", 1_000_000, 8},
 	}
 	var names []string

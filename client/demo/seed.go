@@ -43,6 +43,7 @@ func plantSeed(later *atomic.Int64) seed {
 		table("wide_ledger"), // sixty columns: far wider than a screen
 		table("partners"),    // a name, columns and values in many scripts
 		ledger(booked),
+		table("invoice_records"), table("purchase_order_records"), table("goods_receipt_records"), table("contract_records"), // what the rules of DOC-1001 compare
 		grid("bench_30", 100, 30), grid("bench_300", 100, 300), grid("bench_10000", 10_000, 12), grid("million_rows", 1_000_000, 8),
 	}
 	return s
