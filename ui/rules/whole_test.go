@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"docket/client/demo"
 	"docket/ui/uitest"
 	"docket/ui/view"
 )
@@ -80,7 +81,7 @@ func TestAKeyIsOverruledInOnePlaceForEveryRule(t *testing.T) {
 func TestRecordsThatCannotBeReadAreToldInTheirLine(t *testing.T) {
 	d := open(t, "DOC-1001", 160, 40)
 	d.Press("T", "t").Shows("Choose the records of a document type first.")
-	d.Press("p").Shows("No datasource is loaded that is called like a document type without records.")
+	d.Press("p", "p").Shows("No datasource is known here that is called like a document type without records.")
 	d.Press("enter").Paste("/nowhere/at/all.csv").Press("enter").Shows("there is no such file")
 	d.Press("enter").Type("load:vendors").Press("enter").Shows("vendors is not loaded")
 	for _, size := range [][2]int{{40, 12}, {80, 24}, {200, 60}} {
@@ -141,4 +142,54 @@ func TestTheCountsOfARuleThatFailsBelowAreReadWhole(t *testing.T) {
 	_, d := serve(t, answer(append(rules, rule("key", "a.number equal_to b.number", "on both"))...), 120, 30)
 	d.Press("T", "enter").Paste(file(t, "a.csv", csv("1"))).Press("enter", "j", "enter").Paste(file(t, "b.csv", csv("2"))).Press("enter", "t")
 	d.Shows("1 fails", "✓ 20").Press("F").Shows("✗ 20 of 20")
+}
+
+// A newcomer presses T, p and t on the demo, and most rules say something: some hold, a few fail for a reason that is
+// seen, others cannot be decided.
+func TestTheDemosDatasourcesAreLoadedForATrial(t *testing.T) {
+	d := open(t, "DOC-1001", 160, 50)
+	d.Press("T").Shows("press p to load invoice_records", "press p to load purchase_order_records", "press p to load goods_receipt_records", "press p to load contract_records")
+	d.Press("p").Shows("load 1 of invoice_records", "12 records", "by purchase_order_number = order_number (as in RULE-1001-0002)", "by contract_number (as in RULE-1001-0034)", "12 pairs")
+	d.Press("t").Shows("Tried 48 rules: 34 hold, 7 fail, 7 undecidable.")
+	d.Press("t").Shows("9877.95", "9787.95", "PO-4500316", "the numbers differ").Press("esc")
+	d.Press("/").Type("RULE-1001-0005").Press("enter", "t").Shows("ES00 5401 5937 0025 0876", "ES00 5401 9537 0025 0876", "✗ fails").Press("esc", "esc")
+	d.Press("/").Type("RULE-1001-0035").Press("enter", "t").Shows("11 hold, 0 fail, 1 undecidable", "invoice.cost_centre is empty")
+}
+
+// What is asked for and does not come is told in its line, and asked for again with the same key; esc stops waiting.
+func TestADatasourceThatCannotBeLoadedForATrialSaysSo(t *testing.T) {
+	trouble, err := demo.ParseTrouble("data:403x1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := uitest.Start(t, uitest.Options{View: "rules", Target: "DOC-1001", Width: 160, Height: 50, Demo: demo.Options{Trouble: trouble}})
+	d.Press("T", "p").Shows("load:invoice_records: ", "403", "load 3 of contract_records").Press("p").Shows("load 4 of invoice_records", "by contract_number")
+	o := open(t, "DOC-1001", 160, 50)
+	held := o.Hold("datasource")
+	o.Press("T", "p").Shows("reading records").Press("p").Shows("The records are still being read.").Press("esc").Shows("stopped; press p to continue", "press p to load invoice_records")
+	held.Release()
+	o.Press("p").Shows("load 1 of invoice_records", "12 pairs")
+}
+
+// Each verdict says what it rests on, in the words of the screen: in HTML, Markdown and CSV alike.
+func TestThePacketSaysForEveryRuleWhyItWasNotDecidedByRecords(t *testing.T) {
+	d := open(t, "DOC-1001", 200, 50)
+	d.Press("x") // before anything was tried
+	billed := strings.ReplaceAll(billed, "Harbour", "") + "\n"
+	d.Press("T", "g", "enter").Paste(file(t, "billed.csv", billed)).Press("enter", "j", "enter").Paste(file(t, "ordered.csv", ordered)).Press("enter")
+	d.Press("g", "j", "j", "enter").Paste(file(t, "received.csv", "note\nfine\n")).Press("enter", "t").Shows("Tried 48 rules")
+	for at, want := range map[string]string{"RULE-1001-0003": "undecidable: 2 pairs, 0 records left out. invoice.vendor_name is", "RULE-1001-0005": "There are no records of contract.", "RULE-1001-0009": "No other rule, and no number or id"} {
+		d.Press("/").Type(at).Press("enter").Shows(want, "1 of 48 rules").Press("esc")
+	}
+	d.Press("w", "*", "f", "y").Shows("⚑ flagged 47")
+	for _, format := range []string{"html", "md", "csv"} {
+		path := filepath.Join(t.TempDir(), "packet."+format)
+		export(d, path).Shows("Exported")
+		packet := strings.NewReplacer("<bdi>", "", "</bdi>", "", "\\_", "_").Replace(read(t, path))
+		for want, times := range map[string]int{"no records: There are no records of contract": 8, "undecidable: ": 2, "vendor_name is empty": 1, "no records: No other rule, and no number or id of the same name": 2, "not tried": 1} {
+			if got := strings.Count(packet, want); got < times {
+				t.Errorf("%s: %q stands there %d times, not %d", format, want, got, times)
+			}
+		}
+	}
 }

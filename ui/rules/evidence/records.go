@@ -1,8 +1,8 @@
 // Package evidence is what speaks for or against rules: what lint found, records that
 // rules are tried on, and the map of what the rules connect.
 //
-// Records come from files, from loads, and from pages that were fetched already: nothing is fetched
-// here. The package knows no list and no view.
+// Records come from files, from loads, and from pages that were fetched already; a datasource that is not loaded is
+// loaded when a person asks for it. The package knows no list and no view.
 package evidence
 
 import (

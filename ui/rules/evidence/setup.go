@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
+	"docket/config/store"
 	"docket/ui/core/audit/trials"
 	"docket/ui/keys"
 	"docket/ui/popup"
@@ -30,6 +31,8 @@ type setup struct {
 	bad   map[string]string // by document type, why its records could not be read
 	load  view.Task[[]read]
 	tell  view.Task[[]trials.Tie]
+
+	fetching fetching
 }
 
 // line is a document type, or two that rules compare.
@@ -57,7 +60,8 @@ func (t *Records) Setup(of *loading.Rules) tea.Cmd {
 		sheet.Field[line]{Column: widget.Column{Title: "rules", Right: true}, Show: func(l *line) (string, widget.Kind) { return view.Thousands(l.rules), widget.Number }},
 		from, note)
 	s.Table = popup.NewTable(t.env, popup.TableOptions{Title: func() string { return "Records to try the rules of " + of.Anchor + " on" }, Sheet: s.list,
-		Foot: s.foot, Actions: s.own(), Close: []string{"T"}})
+		Foot: s.foot, Actions: s.own(), Back: s.stop, Close: []string{"T"}})
+	s.fetching.names = t.knownSources()
 	s.show()
 	return view.Sequence(view.Send(view.Show{Overlay: s}), s.read(t.unread()...))
 }
@@ -69,30 +73,28 @@ func (s *setup) own() []view.Action {
 			s.Close()
 			return s.t.TryAll(s.of)
 		}},
-		{Name: "Use the loads", Sentence: "Take the newest load for each document type that is called like a datasource.", Group: group, Hint: 2, Key: keys.On("p"),
+		{Name: "Use the datasources", Sentence: "Take the newest load for each document type that is called like a datasource; what is not loaded is loaded first.", Group: group, Hint: 2, Key: keys.On("p"),
 			Why: func() string {
-				if len(s.proposals()) == 0 {
-					return "No datasource is loaded that is called like a document type without records."
+				switch proposals, _ := s.proposals(); {
+				case s.load.Busy():
+					return stillReading
+				case len(proposals) == 0:
+					return "No datasource is known here that is called like a document type without records."
 				}
 				return ""
-			}, Do: func() tea.Cmd { return s.read(s.proposals()...) }},
+			}, Do: s.use},
 	}
 }
+
+const stillReading = "The records are still being read."
 
 // noRecords refuses to try on nothing.
 func (s *setup) noRecords() string {
 	if s.load.Busy() {
-		return "The records are still being read."
+		return stillReading
 	}
 	if !slices.ContainsFunc(s.types, func(name string) bool { return s.t.Table(name) != nil }) {
 		return "Choose the records of a document type first."
-	}
-	return ""
-}
-
-func (s *setup) foot() string {
-	if s.load.Busy() {
-		return "reading records"
 	}
 	return ""
 }
@@ -125,6 +127,12 @@ func (s *setup) Update(msg tea.Msg) tea.Cmd {
 		s.show()
 		return tea.Batch(said, s.describe())
 	}
+	if again, is := msg.(lookAgain); is && again.of == s {
+		if s.load.Busy() {
+			return s.t.env.After(lookPace, again)
+		}
+		return nil
+	}
 	if ties, _, ok := s.tell.Take(msg); ok {
 		s.ties = ties
 		s.show()
@@ -133,27 +141,32 @@ func (s *setup) Update(msg tea.Msg) tea.Cmd {
 	return s.Table.Update(msg)
 }
 
-// proposals are the loads of datasources that are called like document types without records.
-func (s *setup) proposals() (out []trials.Source) {
+// proposals are the datasources that are called like document types without records: those that are loaded, then those
+// that are known here, which can be.
+func (s *setup) proposals() (out []trials.Source, unloaded map[string]bool) {
+	unloaded = map[string]bool{}
 	loaded := s.t.loaded()
 	for _, name := range s.types {
-		if from := likely(name, func(datasource string) bool {
-			for _, n := range loaded {
-				if n.Datasource == datasource {
-					return true
-				}
-			}
-			return false
-		}); from != "" && s.t.Table(name) == nil {
-			out = append(out, trials.Source{DocumentType: name, From: trials.LoadPrefix + from})
+		from := likely(name, func(datasource string) bool {
+			return slices.ContainsFunc(loaded, func(n store.Snapshot) bool { return n.Datasource == datasource })
+		})
+		if s.t.Table(name) != nil {
+			continue
 		}
+		if from == "" {
+			if from = likely(name, func(datasource string) bool { return slices.Contains(s.fetching.names, datasource) }); from == "" {
+				continue
+			}
+			unloaded[name] = true
+		}
+		out = append(out, trials.Source{DocumentType: name, From: trials.LoadPrefix + from})
 	}
-	return out
+	return out, unloaded
 }
 
-// likely is the datasource that is called like a document type, alone or as several.
+// likely is the datasource that is called like a document type: alone, with _records, or as several.
 func likely(documentType string, there func(string) bool) string {
-	for _, name := range []string{documentType, documentType + "s", strings.TrimSuffix(documentType, "y") + "ies"} {
+	for _, name := range []string{documentType, documentType + "_records", documentType + "s", strings.TrimSuffix(documentType, "y") + "ies"} {
 		if there(name) {
 			return name
 		}
@@ -165,8 +178,12 @@ func likely(documentType string, there func(string) bool) string {
 func (s *setup) show() {
 	var lines []line
 	proposed := map[string]string{}
-	for _, p := range s.proposals() {
-		proposed[p.DocumentType] = p.From
+	proposals, unloaded := s.proposals()
+	for _, p := range proposals {
+		proposed[p.DocumentType] = "press p for " + p.From
+		if unloaded[p.DocumentType] {
+			proposed[p.DocumentType] = "press p to load " + strings.TrimPrefix(p.From, trials.LoadPrefix)
+		}
 	}
 	for _, name := range s.types {
 		l := line{name: name, rules: s.times[name], from: "none", kind: widget.Muted}
@@ -176,7 +193,7 @@ func (s *setup) show() {
 		case s.bad[name] != "":
 			l.from, l.kind = s.bad[name], widget.Bad
 		case proposed[name] != "":
-			l.note = "press p for " + proposed[name]
+			l.note = proposed[name]
 		}
 		lines = append(lines, l)
 	}
@@ -199,8 +216,9 @@ func (s *setup) choose(row int) tea.Cmd {
 	l := s.lines.List[row]
 	if l.tie == nil {
 		initial := ""
-		for _, p := range s.proposals() {
-			if p.DocumentType == l.name {
+		proposals, unloaded := s.proposals()
+		for _, p := range proposals {
+			if p.DocumentType == l.name && !unloaded[l.name] {
 				initial = p.From
 			}
 		}
