@@ -40,7 +40,7 @@ func (d *Document) csv(w io.Writer, o export.CSVOptions) error {
 		for _, name := range []string{"enable", "description", "justification", "action", audit.PreconditionMember} {
 			cells = append(cells, audit.TextOf(members, name))
 		}
-		cells = append(cells, v.EvidenceWords(), v.Carried)
+		cells = append(cells, r.Evidence(), v.Carried)
 		if err := out.Row(append(cells, r.Fingerprint, p.Anchor, p.Company, p.Address)...); err != nil {
 			return err
 		}

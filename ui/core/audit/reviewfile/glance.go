@@ -34,12 +34,21 @@ func (r Rule) Remark() string {
 	return audit.Words(r.Verdict.Comment)
 }
 
-// Outcome is what trying the rule came to, in a word or two; "" where it was not tried.
-func (r Rule) Outcome() string {
-	if e := r.Verdict.Tried(); e != nil {
-		return e.Outcome
+// Basis is what the verdict rests on, in a few words: what trying the rule came to, why it could not be decided, or that it
+// was not tried; "" where there is no decision.
+func (r Rule) Basis() string { return r.basis(trials.Evidence.Short) }
+
+// Evidence is that in one line with the numbers, the records and the time.
+func (r Rule) Evidence() string { return r.basis(trials.Evidence.Sentence) }
+
+func (r Rule) basis(words func(trials.Evidence) string) string {
+	switch e := r.Verdict.Tried(); {
+	case e != nil:
+		return words(*e)
+	case r.Verdict == nil || r.Verdict.Decision == store.NoDecision:
+		return ""
 	}
-	return ""
+	return trials.NotTried
 }
 
 // Tried is the evidence that the verdict was given on; nil where there is none.
@@ -51,14 +60,6 @@ func (v *Verdict) Tried() *trials.Evidence {
 		return &e
 	}
 	return nil
-}
-
-// EvidenceWords are the evidence in one line; "" where there is none.
-func (v *Verdict) EvidenceWords() string {
-	if e := v.Tried(); e != nil {
-		return e.Sentence()
-	}
-	return ""
 }
 
 // comment is a comment and the rules that have it.
@@ -100,7 +101,7 @@ func (t told) Trials() (out []string) {
 	for _, g := range t.Groups {
 		for _, r := range g.Rules {
 			e := r.Verdict.Tried()
-			if e == nil {
+			if e == nil || len(e.Pairs) == 0 {
 				if r.Verdict != nil && r.Verdict.Decision != store.NoDecision {
 					bare++
 				}

@@ -23,6 +23,7 @@ type Evidence struct {
 	Records     []Origin       `json:"records"`
 	Pairs       []EvidencePair `json:"pairs"`          // some of them, those that fail first
 	Note        string         `json:"note,omitempty"` // what was not looked at
+	Why         string         `json:"why,omitempty"`  // there are no pairs, or the rule cannot be decided; a sentence
 }
 
 // Origin is where the records of a document type come from.
@@ -44,21 +45,21 @@ type EvidencePair struct {
 // longestValue is how much of a value is kept, in characters.
 const longestValue = 200
 
-// Evidence is that for the rule in a row; ok is false where it was not tried on any pair.
+// Evidence is that for the rule in a row, also that there are no pairs, and why; ok is false where it was not tried.
 func (w *Whole) Evidence(row int) (e Evidence, ok bool) {
-	if row >= len(w.Of) || w.Of[row].Pairs() == 0 {
+	if row >= len(w.Of) || w.Of[row].Pairs() == 0 && w.Of[row].Reason == "" {
 		return e, false
 	}
 	t := &w.Of[row]
 	e = Evidence{At: w.At.UTC(), Outcome: Word(t.Outcome()), Holds: t.Count[judge.Holds], Fails: t.Count[judge.Fails],
-		Undecidable: t.Count[judge.Undecidable], Alone: t.Alone}
+		Undecidable: t.Count[judge.Undecidable], Alone: t.Alone, Why: t.Reason}
 	if t.Key.Left != "" {
 		e.MatchedBy = t.Key.String()
 	}
 	rule := &w.match.rules[row]
 	x, _ := rule.Expression()
 	for i, name := range []string{x.Left.DocumentType, x.Right.DocumentType} {
-		if table := w.On().Table(name); i == 0 || name != x.Left.DocumentType {
+		if table := w.On().Table(name); table != nil && (i == 0 || name != x.Left.DocumentType) {
 			e.Records = append(e.Records, Origin{name, table.From, len(table.Rows)})
 		}
 	}
@@ -93,10 +94,27 @@ func ReadEvidence(stored []byte) (e Evidence, ok bool) {
 	return e, len(stored) > 0 && json.Unmarshal(stored, &e) == nil && e.Outcome != ""
 }
 
+// NotTried stands in a file for the evidence of a verdict that was given without a trial.
+const NotTried = "not tried"
+
+// Short is the outcome, and where the rule could not be decided why.
+func (e Evidence) Short() string {
+	if e.Why == "" {
+		return e.Outcome
+	}
+	return e.Outcome + ": " + strings.TrimSuffix(e.Why, ".")
+}
+
 // Sentence is the evidence in one line: "fails: 1 of 3 pairs, 2 hold, by number (as in R2); …".
 func (e Evidence) Sentence() string {
 	all := e.Holds + e.Fails + e.Undecidable
-	parts := []string{fmt.Sprintf("%s: %s, %d hold, %d fail, %d undecidable", e.Outcome, audit.Count(all, "pair"), e.Holds, e.Fails, e.Undecidable)}
+	parts := []string{e.Short()}
+	if all > 0 {
+		parts[0] = fmt.Sprintf("%s: %s, %d hold, %d fail, %d undecidable", e.Outcome, audit.Count(all, "pair"), e.Holds, e.Fails, e.Undecidable)
+		if e.Why != "" {
+			parts = append(parts, strings.TrimSuffix(e.Why, "."))
+		}
+	}
 	if e.Alone > 0 {
 		parts = append(parts, audit.Count(e.Alone, "record")+" without a clear partner left out")
 	}

@@ -63,8 +63,8 @@ func (t *trying) tally(ctx context.Context, row int) (out Tally) {
 			out.first[outcome] = append(out.first[outcome], int32(i))
 		}
 	}
-	if out.Count[judge.Undecidable] == len(found.Pairs) { // the first one stands for all
-		out.Reason = capital(t.match.trial(&t.match.rules[row], e, found.Pairs[0]).Reason)
+	if out.Outcome() == judge.Undecidable { // the first such pair stands for all
+		out.Reason = capital(t.match.trial(&t.match.rules[row], e, found.Pairs[out.first[judge.Undecidable][0]]).Reason)
 	}
 	return out
 }

@@ -17,7 +17,7 @@ type Tally struct {
 	Count  [3]int // pairs by judge.Outcome
 	Alone  int    // records without a partner or a key, and keys that tell nothing
 	Key    Key    // none where both sides are one record
-	Reason string // why there are no pairs, or why none can be decided
+	Reason string // why there are no pairs, or why the rule cannot be decided
 
 	first [3][]int32 // the first pairs of each outcome, by their place
 }

@@ -62,14 +62,14 @@ func TestEveryRuleOfADocumentIsTriedAsItIsAlone(t *testing.T) {
 		t.Errorf("mixed: %s", got)
 	}
 	e, ok := w.Evidence(0)
-	if want := "undecidable: 3 pairs, 2 hold, 0 fail, 1 undecidable; matched by number = order_ref (as in R2); order from order.csv (3 records); invoice from invoice.csv (3 records); tried 2 March 2026 09:30 UTC"; !ok || e.Sentence() != want {
+	if want := "undecidable: 3 pairs, 2 hold, 0 fail, 1 undecidable; order.total is empty; matched by number = order_ref (as in R2); order from order.csv (3 records); invoice from invoice.csv (3 records); tried 2 March 2026 09:30 UTC"; !ok || e.Sentence() != want {
 		t.Errorf("the evidence is\n%s, want\n%s", e.Sentence(), want)
 	}
 	if again, ok := ReadEvidence(e.Bytes()); !ok || again.Sentence() != e.Sentence() || again.Pairs[0].Outcome != "undecidable" || again.Pairs[1].Right != "10,00" {
 		t.Errorf("read again it is %+v", again)
 	}
-	if _, ok := w.Evidence(5); ok {
-		t.Error("there is evidence for a rule that cannot be tried")
+	if e, ok := w.Evidence(5); !ok || len(e.Pairs) > 0 || e.Short() != "no records: The name of the rule cannot be taken apart" {
+		t.Errorf("the evidence for a rule that cannot be tried is %q", e.Short())
 	}
 }
 
@@ -105,8 +105,8 @@ func TestAHundredThousandRecordsThatTellNothingAreTriedAndSaidSo(t *testing.T) {
 		if got := w.Of[1]; got.Outcome() != judge.NotTried || got.Reason != c.want {
 			t.Errorf("%s: %v, %q", name, got.Outcome(), got.Reason)
 		}
-		if _, ok := w.Evidence(1); ok {
-			t.Errorf("%s: there is evidence", name)
+		if e, ok := w.Evidence(1); !ok || e.Short() != "no records: "+strings.TrimSuffix(c.want, ".") {
+			t.Errorf("%s: the evidence is %q", name, e.Short())
 		}
 	}
 }
