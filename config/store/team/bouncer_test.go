@@ -28,7 +28,7 @@ func behind(t *testing.T, server *teamtest.Server, database string, direct func(
 	for _, role := range team.Roles() {
 		users = append(users, role+"_"+database)
 	}
-	through := server.Bouncer(t, mode, users...)
+	through := bouncer(t, server, mode, users...)
 	return func(user string) string { return through(direct(user)) }
 }
 

@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"docket/config/store"
-	"docket/config/store/team/teamtest"
 )
 
 // processes is how many processes claim the same submission: 100 is the campaign.
@@ -66,7 +65,7 @@ func TestProcessesClaimTheSameAndOneSends(t *testing.T) {
 }
 
 func TestAFullDiskLosesNoVerdictAndLetsNobodySend(t *testing.T) {
-	server, fill, free := teamtest.Small(t)
+	server, fill, free := small(t)
 	database, address := madeOn(t, server)
 	alice, bob := joined(t, address("reviewer"), nil), joined(t, address("sender"), nil)
 	say(t, alice, "R1", store.Accept, "")

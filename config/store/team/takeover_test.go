@@ -18,7 +18,7 @@ func TestAStandbyThatLacksWhatWasGivenLastLosesNoVerdict(t *testing.T) {
 	say(t, alice, "R1", store.Accept, "")
 	say(t, bob, "R1", store.Reject, "")
 	both()
-	promote := server.Standby(t)
+	promote := standby(t, server)
 	say(t, alice, "R1", store.Flag, "lost")
 	say(t, alice, "R2", store.Accept, "lost as well")
 	both()

@@ -39,7 +39,7 @@ var (
 func Main(run func() int) int {
 	code := run()
 	if shared != nil {
-		shared.stop()
+		shared.Stop()
 	}
 	return code
 }
@@ -73,7 +73,7 @@ func (s *Server) Database(t testing.TB) func(user string) string {
 // SQL runs statements as the superuser.
 func (s *Server) SQL(t testing.TB, database, statements string) string {
 	t.Helper()
-	out, err := s.command("psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-h", s.Dir, "-U", "postgres", "-d", database, "-c", statements).CombinedOutput()
+	out, err := s.Command("psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-h", s.Dir, "-U", "postgres", "-d", database, "-c", statements).CombinedOutput()
 	if err != nil {
 		t.Fatalf("psql: %v\n%s", err, out)
 	}
@@ -96,7 +96,7 @@ func (s *Server) Kill(t testing.TB) {
 	}
 	var out []byte
 	for range 50 { // its children need a moment to see that it is gone
-		if out, err = s.command("pg_ctl", "-D", filepath.Join(s.Dir, "data"), "-w", "-l", filepath.Join(s.Dir, "log"), "start").CombinedOutput(); err == nil {
+		if out, err = s.Command("pg_ctl", "-D", filepath.Join(s.Dir, "data"), "-w", "-l", filepath.Join(s.Dir, "log"), "start").CombinedOutput(); err == nil {
 			return
 		}
 	}
@@ -129,24 +129,29 @@ log_min_messages = fatal
 `
 
 func start() (*Server, error) {
-	bin, err := where()
-	if err != nil {
-		return nil, err
-	}
 	dir, err := os.MkdirTemp("", "pg")
 	if err != nil {
 		return nil, err
 	}
-	return startIn(dir, bin)
+	s, err := StartIn(dir)
+	if err != nil {
+		_ = os.Remove(dir) // where nothing was made in it
+	}
+	return s, err
 }
 
-func startIn(dir, bin string) (*Server, error) {
-	s := &Server{Dir: dir, bin: bin}
-	data := filepath.Join(dir, "data")
-	if err := give(dir); err != nil {
+// StartIn starts a server of the test's own, with everything that is its in a folder.
+func StartIn(dir string) (*Server, error) {
+	bin, err := where()
+	if err != nil {
 		return nil, err
 	}
-	if out, err := s.command("initdb", "-D", data, "-U", "postgres", "-A", "trust", "-N", "-E", "UTF8", "--locale=C").CombinedOutput(); err != nil {
+	s := &Server{Dir: dir, bin: bin}
+	data := filepath.Join(dir, "data")
+	if err := Give(dir); err != nil {
+		return nil, err
+	}
+	if out, err := s.Command("initdb", "-D", data, "-U", "postgres", "-A", "trust", "-N", "-E", "UTF8", "--locale=C").CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("initdb: %w\n%s", err, out)
 	}
 	conf, err := os.OpenFile(filepath.Join(data, "postgresql.conf"), os.O_APPEND|os.O_WRONLY, 0)
@@ -162,7 +167,7 @@ func startIn(dir, bin string) (*Server, error) {
 
 // watch starts the server under a shell that stops it when this process ends, however it ends.
 func (s *Server) watch(data string) error {
-	s.watcher = s.command("sh", "-c", `"$0/pg_ctl" -D "$1" -w -l "$1/../log" start >/dev/null && echo ready && read end; "$0/pg_ctl" -D "$1" -m immediate stop >/dev/null 2>&1; rm -rf "$2"`, s.bin, data, s.Dir)
+	s.watcher = s.Command("sh", "-c", `"$0/pg_ctl" -D "$1" -w -l "$1/../log" start >/dev/null && echo ready && read end; "$0/pg_ctl" -D "$1" -m immediate stop >/dev/null 2>&1; rm -rf "$2"`, s.bin, data, s.Dir)
 	in, err := s.watcher.StdinPipe()
 	if err != nil {
 		return err
@@ -182,13 +187,15 @@ func (s *Server) watch(data string) error {
 	return nil
 }
 
-func (s *Server) stop() {
+// Stop ends the server and removes its folder.
+func (s *Server) Stop() {
 	_ = s.alive.Close()
 	_ = s.watcher.Wait()
 	_ = os.RemoveAll(s.Dir)
 }
 
-func (s *Server) command(name string, args ...string) *exec.Cmd {
+// Command is a program of the server, or else of the system, to be run as the user that the server runs as.
+func (s *Server) Command(name string, args ...string) *exec.Cmd {
 	path := filepath.Join(s.bin, name)
 	if _, err := os.Stat(path); err != nil {
 		path = name

@@ -31,7 +31,8 @@ func unprivileged(cmd *exec.Cmd) {
 	}
 }
 
-func give(dir string) error {
+// Give makes a file or folder that of the user that the server runs as.
+func Give(dir string) error {
 	if id := server(); id != nil {
 		return os.Chown(dir, int(id.Uid), int(id.Gid))
 	}
