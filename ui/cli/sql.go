@@ -5,10 +5,10 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"docket/ui/core/export"
 	"docket/ui/core/load"
+	"docket/ui/core/queries"
 	"docket/ui/view"
 )
 
@@ -21,19 +21,18 @@ An earlier load is a table too: "vendors@3" is load 3, "vendors@monday" and
 The query only reads: it is one SELECT, WITH or VALUES. - reads it from standard input.
 ` + "`docket data NAME --load` loads a datasource, `docket data --loads` lists what is loaded." + `
 
-Queries that are saved are files, NAME.sql, in the folder queries beside the config file;
-the screen lists the same ones.`
+Queries that are saved are files, NAME.sql, in the folder queries beside the config file:
+to list, rename or delete one is to do so with its file. The screen lists the same ones.`
 
 type sqlCommand struct {
 	*session
 	as    format
 	csv   export.CSVOptions
-	saved savedQuery
+	saved struct{ name, save string }
 	file  struct {
 		path      string
 		overwrite bool
 	}
-	flagSet *pflag.FlagSet
 }
 
 func newSQL(s *session) *cobra.Command {
@@ -44,17 +43,14 @@ func newSQL(s *session) *cobra.Command {
 		"  docket sql --save countries \"SELECT DISTINCT country FROM vendors\"\n  docket sql --saved countries --output countries.xlsx"
 	c.as.flag(cmd, dataFormats()...)
 	csvFlags(cmd, &c.csv)
-	c.flagSet = cmd.Flags()
-	c.flagSet.StringVar(&c.file.path, "output", "", "to this `FILE`; its ending chooses the format where -o does not; - is stdout")
-	c.flagSet.BoolVar(&c.file.overwrite, "overwrite", false, "replace a file, or a saved query, that is there")
-	c.saved.declare(c.flagSet)
+	cmd.Flags().StringVar(&c.file.path, "output", "", "to this `FILE`; its ending chooses the format where -o does not; - is stdout")
+	cmd.Flags().BoolVar(&c.file.overwrite, "overwrite", false, "replace a file, or a saved query, that is there")
+	cmd.Flags().StringVar(&c.saved.name, "saved", "", "run a saved `SAVED`")
+	cmd.Flags().StringVar(&c.saved.save, "save", "", "save the query as `NAME`, and run it")
 	return cmd
 }
 
 func (c *sqlCommand) run(args []string) error {
-	if done, err := c.manage(args); done || err != nil {
-		return err
-	}
 	text, err := c.query(args)
 	if err != nil {
 		return err
@@ -76,17 +72,40 @@ func (c *sqlCommand) run(args []string) error {
 func (c *sqlCommand) query(args []string) (string, error) {
 	text := strings.TrimSpace(first(args))
 	switch {
-	case c.saved.name != "" && text != "":
-		return "", usage("--saved runs a query by its name; leave QUERY out")
+	case c.saved.name != "" && text+c.saved.save != "":
+		return "", usage("--saved runs a query by its name; leave QUERY and --save out")
 	case c.saved.name != "":
 		return c.read(c.saved.name)
 	case text == "":
-		return "", usage("docket sql takes a QUERY, or --saved NAME; --list lists what is saved")
+		return "", usage("docket sql takes a QUERY, or --saved NAME")
 	case text == "-":
 		raw, err := c.input("-", 1<<20)
 		return string(raw), err
 	}
 	return text, nil
+}
+
+func (c *sqlCommand) read(name string) (string, error) {
+	q, err := queries.Read(queryFolder(c.session), name)
+	if err != nil {
+		return "", misuse(err, "")
+	}
+	return q.Text, nil
+}
+
+func (c *sqlCommand) keep(text string) error {
+	if err := load.Vet(text); err != nil {
+		return misuse(err, "Nothing was saved.")
+	}
+	if err := queries.Save(queryFolder(c.session), c.saved.save, text, c.file.overwrite); err != nil {
+		advice := ""
+		if is[*queries.TakenError](err) {
+			advice = "--overwrite replaces it."
+		}
+		return misuse(err, advice)
+	}
+	c.say("the query is saved as %s, in %s", c.saved.save, queryFolder(c.session))
+	return nil
 }
 
 func (c *sqlCommand) answer(text string) error {
