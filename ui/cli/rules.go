@@ -40,10 +40,7 @@ type rulesCommand struct {
 	silence silencing
 	failOn  []string
 	chart   string
-	try     struct {
-		on, key []string
-		pairs   bool
-	}
+	try     struct{ on, key []string }
 }
 
 // tryOutcomes are what --fail-on can name of a trial.
@@ -65,7 +62,6 @@ func newRules(s *session) *cobra.Command {
 	chooseOne(f, &c.chart, "map", "draw which document types the rules compare", "svg", "text")
 	f.StringArrayVar(&c.try.on, "try", nil, "try the rules on the records of a CSV or JSON file or of a load, `DOC_TYPE=FILE` or DOC_TYPE=load:DATASOURCE"+
 		" (once for each document type), or on what the rules view remembers (remembered)")
-	f.BoolVar(&c.try.pairs, "pairs", false, "with --try: print every pair of records instead of a line a rule")
 	f.StringArrayVar(&c.try.key, "key", nil, "with --try: the `COLUMN` that pairs records, or DOC_TYPE=COLUMN (default: what the other rules demand to be equal)")
 	return cmd
 }
@@ -95,8 +91,6 @@ func (c *rulesCommand) check() error {
 		return usage("--fail-on goes with --lint or --try")
 	case c.silence.misused(c.lint) != "":
 		return usage("%s", c.silence.misused(c.lint))
-	case c.try.pairs && len(c.try.on) == 0:
-		return usage("--pairs goes with --try")
 	case c.chart != "" && c.as.given != "":
 		return usage("-o has no effect on --map; leave it out")
 	}

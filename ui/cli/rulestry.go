@@ -90,19 +90,15 @@ type triedRule struct {
 	Rule        string      `json:"rule" table:"RULE"`
 	MatchedBy   string      `json:"matched_by" table:"MATCHED BY"`
 	Reason      string      `json:"reason" table:"WHY"` // why it was not tried, or cannot be decided
-	Pairs       []triedPair `json:"pairs"`              // with --pairs all, else some, those that fail first
+	Pairs       []triedPair `json:"pairs"`              // some, those that fail first
 }
 
 type triedPair struct {
-	RuleID    string `json:"rule_id" table:"ID"`
-	Key       string `json:"key" table:"KEY"`
-	Outcome   string `json:"outcome" table:"OUTCOME"`
-	Left      string `json:"left" table:"LEFT"`
-	Right     string `json:"right" table:"RIGHT"`
-	Rule      string `json:"rule" table:"RULE"`
-	Reason    string `json:"reason" table:"WHY"`
-	MatchedBy string `json:"matched_by" table:"MATCHED BY"`
-	Note      string `json:"note,omitempty"`
+	Key     string `json:"key"`
+	Outcome string `json:"outcome"`
+	Left    string `json:"left"`
+	Right   string `json:"right"`
+	Reason  string `json:"reason"`
 }
 
 func (c *rulesCommand) printTrial(set *client.RuleSet, anchor string) error {
@@ -127,11 +123,7 @@ func (c *rulesCommand) printTrial(set *client.RuleSet, anchor string) error {
 		tried[row] = triedOf(whole, row)
 		counts[whole.Of[row].Outcome()]++
 	}
-	if c.try.pairs {
-		err = c.printPairs(records, set.Rules)
-	} else {
-		err = printRows(c.session, &c.as, c.csv, tried)
-	}
+	err = printRows(c.session, &c.as, c.csv, tried)
 	c.tellTrial(whole, counts)
 	if err != nil {
 		return err
@@ -148,30 +140,9 @@ func triedOf(w *trials.Whole, row int) triedRule {
 	}
 	e, _ := w.Evidence(row)
 	for _, p := range e.Pairs {
-		out.Pairs = append(out.Pairs, triedPair{out.RuleID, p.Key, p.Outcome, p.Left, p.Right, out.Rule, p.Reason, out.MatchedBy, ""})
+		out.Pairs = append(out.Pairs, triedPair{p.Key, p.Outcome, p.Left, p.Right, p.Reason})
 	}
 	return out
-}
-
-func (c *rulesCommand) printPairs(records *trials.Records, rules []client.Rule) error {
-	rows := []triedPair{}
-	for row := range rules {
-		out, err := records.Try(c.ctx, rules, row)
-		if c.ctx.Err() != nil {
-			return cause(c.ctx, c.ctx.Err())
-		}
-		if err != nil {
-			continue // its rule says why
-		}
-		by := ""
-		if out.Key.Left != "" {
-			by = out.Key.String()
-		}
-		for _, r := range out.Of {
-			rows = append(rows, triedPair{rules[row].ID, r.Key, r.Outcome.String(), r.Left, r.Right, sentence(rules[row]), r.Reason, by, r.Note})
-		}
-	}
-	return printRows(c.session, &c.as, c.csv, rows)
 }
 
 func (c *rulesCommand) tellTrial(w *trials.Whole, counts [4]int) {
