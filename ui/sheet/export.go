@@ -1,7 +1,6 @@
 package sheet
 
 import (
-	"errors"
 	"io"
 	"path/filepath"
 	"strings"
@@ -11,7 +10,7 @@ import (
 	"docket/client"
 	"docket/config/files"
 	"docket/ui/core/export"
-	"docket/ui/safe"
+	"docket/ui/popup"
 	"docket/ui/view"
 )
 
@@ -26,53 +25,26 @@ func (c *copying) askExport() tea.Cmd {
 	}
 	pages, columns := c.pages(rows)
 	what := c.count(len(rows))
-	name := strings.Map(func(r rune) rune {
-		if strings.ContainsRune(`/\:*?"<>| `, r) {
-			return '_'
-		}
-		return r
-	}, c.title())
+	name := export.FileName(strings.ReplaceAll(c.title(), " ", "_"))
 	return view.Send(view.Ask{Title: "Export " + what, Prompt: "file", Initial: name + ".csv", File: true,
 		Check: func(path string) error {
-			_, err := formatOf(path)
+			_, err := export.Chosen(path)
 			return err
 		},
-		Then: func(path string) tea.Cmd { return c.export(files.Expand(path), pages, columns, what, files.New) }})
+		Then: func(path string) tea.Cmd { return c.export(files.Expand(path), pages, columns, what) }})
 }
 
-// formatOf is the format that a file's ending stands for.
-func formatOf(path string) (export.Format, error) {
-	f, ok := export.FormatOf(path)
-	if ok {
-		return f, nil
-	}
-	var endings []string
-	for _, f := range export.Formats() {
-		endings = append(endings, "."+string(f))
-	}
-	return f, errors.New("the file's ending is none of " + strings.Join(endings, " "))
-}
-
-// export writes rows to a file, and asks before it replaces one.
-func (c *copying) export(path string, pages pageSeq, columns []string, what string, mode files.Mode) tea.Cmd {
+func (c *copying) export(path string, pages pageSeq, columns []string, what string) tea.Cmd {
 	ctx := c.env.Context
-	return view.Do(func() tea.Msg {
-		f, err := formatOf(path)
+	return popup.ToFile(path, files.New, func(mode files.Mode) (string, error) {
+		f, err := export.Chosen(path)
 		if err == nil {
 			err = files.Write(path, mode, func(w io.Writer) error {
 				_, err := export.Pages(ctx, pages, w, export.Options{Format: f, Columns: columns}, nil)
 				return err
 			})
 		}
-		var exists *files.ExistsError
-		switch {
-		case errors.As(err, &exists):
-			return view.Confirm{Title: "Replace the file?", Body: safe.Line(path) + " exists already.", Verb: "replace",
-				Then: func() tea.Cmd { return c.export(path, pages, columns, what, files.Replacing(true)) }}
-		case err != nil:
-			return view.Notify{Level: view.Bad, Text: "Not exported: " + view.Reason(err) + "."}
-		}
-		return view.Notify{Level: view.Good, Text: what + " exported to " + filepath.Base(path) + "."}
+		return what + " exported to " + filepath.Base(path) + ".", err
 	})
 }
 

@@ -1,6 +1,7 @@
 package export
 
 import (
+	"bytes"
 	"io"
 	"strings"
 	"unicode"
@@ -118,4 +119,16 @@ func (c *CSV) Flush() error {
 	_, err := c.w.Write(c.buf)
 	c.buf = c.buf[:0]
 	return err
+}
+
+// Delimiter is what separates the cells of a CSV that is read: a comma, a semicolon or a tab, whichever its first line has most of.
+func Delimiter(content []byte) rune {
+	line, _, _ := bytes.Cut(content, []byte("\n"))
+	best, most := ',', bytes.Count(line, []byte(","))
+	for _, d := range ";\t" {
+		if n := bytes.Count(line, []byte(string(d))); n > most {
+			best, most = d, n
+		}
+	}
+	return best
 }

@@ -1,6 +1,7 @@
 package export
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -97,6 +98,30 @@ func FormatOf(name string) (Format, bool) {
 		}
 	}
 	return "", false
+}
+
+// Chosen is FormatOf with a reason where the name asks for none.
+func Chosen(name string) (Format, error) {
+	f, ok := FormatOf(name)
+	if ok {
+		return f, nil
+	}
+	endings := ""
+	for _, f := range Formats() {
+		endings += " ." + string(f)
+	}
+	return f, errors.New("the file's ending chooses the format:" + endings)
+}
+
+// FileName is a name for the file of something, without what file systems object to; "" where nothing is left of it.
+func FileName(of string) string {
+	of = strings.Map(func(r rune) rune {
+		if r < ' ' || strings.ContainsRune(`/\:*?"<>|`, r) {
+			return '_'
+		}
+		return r
+	}, of)
+	return strings.Trim(of, ". ")
 }
 
 // Garbled says of an export what became of bytes that are no text; "" where there were none.

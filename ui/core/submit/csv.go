@@ -34,7 +34,7 @@ var csvColumns = map[string]string{
 func decodeCSV(file []byte, documentType string) (client.ImportReport, error) {
 	d := newTable("a CSV", "line", documentType)
 	r := csv.NewReader(bytes.NewReader(file))
-	r.Comma, r.FieldsPerRecord = separator(file), -1
+	r.Comma, r.FieldsPerRecord = export.Delimiter(file), -1
 	heading, err := r.Read()
 	if err != nil {
 		return d.report, badCSV("CSV", "it has no heading: "+csvReason(err))
@@ -60,18 +60,6 @@ func (d *tableDecoder) none() error {
 		return badCSV(d.report.Form, "it names no field")
 	}
 	return nil
-}
-
-// separator is what separates the cells of the heading.
-func separator(file []byte) rune {
-	line, _, _ := bytes.Cut(file, []byte("\n"))
-	best, most := ',', bytes.Count(line, []byte(","))
-	for _, c := range ";\t" {
-		if n := bytes.Count(line, []byte(string(c))); n > most {
-			best, most = c, n
-		}
-	}
-	return best
 }
 
 func badCSV(where, reason string) error {

@@ -1,10 +1,10 @@
 package jobs
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -79,38 +79,16 @@ func (e *Extent) suffix() string {
 
 // fileName makes a name for a file of a datasource's name.
 func fileName(name string) string {
-	name = strings.Map(func(r rune) rune {
-		if r < ' ' || strings.ContainsRune(`/\:*?"<>|`, r) {
-			return '_'
-		}
-		return r
-	}, safe.Line(name))
-	if name = strings.Trim(name, ". "); name == "" {
-		return "datasource"
-	}
-	return pages.Cut(name, 100)
+	return pages.Cut(cmp.Or(export.FileName(safe.Line(name)), "datasource"), 100)
 }
 
 // refusal is why a file cannot be exported to, nil where it can.
 func refusal(path string) error {
-	var target *files.TargetError
-	info, err := os.Stat(filepath.Dir(path))
-	switch {
-	case path == "":
-		return errors.New("type the name of a file")
-	case err != nil || !info.IsDir():
-		return errors.New("there is no folder " + filepath.Dir(path))
-	case errors.As(files.Check(path, files.Replace), &target):
-		return errors.New("that " + target.Reason)
+	if err := popup.Target(path); err != nil {
+		return err
 	}
-	if _, ok := export.FormatOf(path); !ok {
-		var endings string
-		for _, f := range export.Formats() {
-			endings += " ." + string(f)
-		}
-		return errors.New("the file's ending chooses the format:" + endings)
-	}
-	return nil
+	_, err := export.Chosen(path)
+	return err
 }
 
 // exportOrAsk begins an export. Where there is something of its name it asks first.

@@ -3,10 +3,7 @@ package review
 import (
 	"bytes"
 	"cmp"
-	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -15,8 +12,8 @@ import (
 	"docket/ui/core/audit/lint"
 	"docket/ui/core/audit/reviewfile"
 	"docket/ui/core/export"
+	"docket/ui/popup"
 	"docket/ui/rules/loading"
-	"docket/ui/safe"
 	"docket/ui/view"
 )
 
@@ -50,28 +47,21 @@ func (r *Review) askExport() tea.Cmd {
 		Suggestions: append(names[1:], names[0]), Check: checkTarget,
 		Then: func(path string) tea.Cmd {
 			said := view.Thousands(of.Counts.Decided()) + " decided of " + view.Count(of.Counts.Total, "rule")
-			return write(files.Expand(path), files.Replacing(false), r.document(of), said)
+			return write(files.Expand(path), r.document(of), said)
 		}})
 }
 
 // checkTarget refuses what cannot become a file, while it can still be corrected.
 func checkTarget(path string) error {
-	path = files.Expand(path)
 	if _, err := reviewfile.FormatOf(path); err != nil {
 		return err
 	}
-	if err := files.Check(path, files.Replace); err != nil {
-		return err
-	}
-	if info, err := os.Stat(filepath.Dir(path)); err != nil || !info.IsDir() {
-		return errors.New("there is no folder " + filepath.Dir(path))
-	}
-	return nil
+	return popup.Target(files.Expand(path))
 }
 
-// write writes a review beside the screen's work, and asks before it replaces a file.
-func write(path string, mode files.Mode, document func() *reviewfile.Document, said string) tea.Cmd {
-	return view.Do(func() tea.Msg {
+// write writes a review beside the screen's work.
+func write(path string, document func() *reviewfile.Document, said string) tea.Cmd {
+	return popup.ToFile(path, files.New, func(mode files.Mode) (string, error) {
 		var b bytes.Buffer
 		format, err := reviewfile.FormatOf(path)
 		if err == nil {
@@ -80,14 +70,6 @@ func write(path string, mode files.Mode, document func() *reviewfile.Document, s
 		if err == nil {
 			err = files.WriteBytes(path, mode, b.Bytes())
 		}
-		var exists *files.ExistsError
-		switch {
-		case errors.As(err, &exists):
-			return view.Confirm{Title: "Replace the file?", Body: safe.Line(path) + " exists already.", Verb: "replace",
-				Then: func() tea.Cmd { return write(path, files.Replacing(true), document, said) }}
-		case err != nil:
-			return view.Notify{Level: view.Bad, Text: "Not exported: " + view.Reason(err) + "."}
-		}
-		return view.Notify{Level: view.Good, Text: fmt.Sprintf("Exported %s (%s): %s.", path, view.Count(b.Len(), "byte"), said)}
+		return fmt.Sprintf("Exported %s (%s): %s.", path, view.Count(b.Len(), "byte"), said), err
 	})
 }

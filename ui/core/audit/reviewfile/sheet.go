@@ -12,7 +12,6 @@ import (
 
 	"docket/config/store"
 	"docket/ui/core/audit"
-	"docket/ui/core/audit/trials"
 	"docket/ui/core/export"
 )
 
@@ -34,7 +33,7 @@ var decisions = map[string]store.Decision{"": store.NoDecision, "pending": store
 func ReadSheet(content []byte) (lines []SheetLine, err error) {
 	content = bytes.TrimPrefix(content, []byte("\ufeff"))
 	r := csv.NewReader(bytes.NewReader(content))
-	r.Comma, r.FieldsPerRecord = trials.Delimiter(content), -1
+	r.Comma, r.FieldsPerRecord = export.Delimiter(content), -1
 	header, err := r.Read()
 	if err != nil {
 		return nil, errors.New("read review: the file has no line of headings")

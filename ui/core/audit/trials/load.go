@@ -13,6 +13,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"docket/client"
+	"docket/ui/core/export"
 )
 
 // Table is the records of one document type to try rules on.
@@ -90,7 +91,7 @@ func (t *Table) put(row Record, name string, v client.Value) {
 
 func loadCSV(content []byte) (*Table, error) {
 	r := csv.NewReader(bytes.NewReader(content))
-	r.Comma = Delimiter(content)
+	r.Comma = export.Delimiter(content)
 	header, err := r.Read()
 	t := &Table{known: map[string]bool{}}
 	for i, name := range header {
@@ -116,18 +117,6 @@ func loadCSV(content []byte) (*Table, error) {
 		return t, nil
 	}
 	return nil, csvError(err)
-}
-
-// Delimiter is what stands most often between the words of the first line.
-func Delimiter(content []byte) rune {
-	line, _, _ := bytes.Cut(content, []byte("\n"))
-	best, most := ',', bytes.Count(line, []byte(","))
-	for _, d := range ";\t" {
-		if n := bytes.Count(line, []byte(string(d))); n > most {
-			best, most = d, n
-		}
-	}
-	return best
 }
 
 func csvError(err error) error {
