@@ -16,12 +16,15 @@ import (
 	"docket/ui/widget"
 )
 
+// findings is the window of what lint found. Findings about rules of the same families are one row with their count, but
+// silenced ones are rows of their own.
 type findings struct {
 	*popup.Table
 	env   *view.Env
 	of    *loading.Rules
-	rows  *sheet.Rows[lint.Finding]
+	rows  *sheet.Rows[lint.Group]
 	list  *sheet.Sheet
+	alone bool   // every finding is a row
 	known func() // is told when a finding was silenced
 }
 
@@ -32,29 +35,31 @@ func Lint(env *view.Env, of *loading.Rules, only func(words string, rows []int) 
 		return view.Say(view.Good, "Lint found nothing in "+view.Count(len(of.Rows), "rule")+".")
 	}
 	w := &findings{env: env, of: of, known: known}
-	finding := sheet.Text("finding", func(f *lint.Finding) string { return strings.ReplaceAll(f.Sentence, "≤", env.Theme.Glyphs.LessEqual) })
+	finding := sheet.Text("finding", func(f *lint.Group) string { return strings.ReplaceAll(f.Sentence, "≤", env.Theme.Glyphs.LessEqual) })
 	finding.Flex, finding.Min = 1, 30
-	w.rows = sheet.NewRows(func(f *lint.Finding) string { return f.Sentence },
-		sheet.Text("check", func(f *lint.Finding) string { return string(f.Check) }),
-		sheet.Field[lint.Finding]{Column: widget.Column{Title: "rules", Right: true}, Show: func(f *lint.Finding) (string, widget.Kind) {
-			return view.Thousands(len(f.Rules)), widget.Number
-		}}, finding,
-		sheet.Field[lint.Finding]{Column: widget.Column{Title: "silenced", Width: 30}, Show: func(f *lint.Finding) (string, widget.Kind) {
-			s, silenced := of.SilenceOf(*f)
+	number := func(title string, of func(f *lint.Group) int) sheet.Field[lint.Group] {
+		return sheet.Field[lint.Group]{Column: widget.Column{Title: title, Right: true}, Show: func(f *lint.Group) (string, widget.Kind) { return view.Thousands(of(f)), widget.Number }}
+	}
+	w.rows = sheet.NewRows(func(f *lint.Group) string { return f.Sentence },
+		sheet.Text("check", func(f *lint.Group) string { return string(f.Check) }),
+		number("findings", func(f *lint.Group) int { return len(f.Of) }), number("rules", func(f *lint.Group) int { return len(f.Rules) }), finding,
+		sheet.Field[lint.Group]{Column: widget.Column{Title: "silenced", Width: 30}, Show: func(f *lint.Group) (string, widget.Kind) {
+			s, silenced := of.SilenceOf(f.Of[0])
 			if by := s.By; silenced && by != env.Profile.Username {
 				return by + ": " + s.Reason, widget.Muted
 			}
 			return s.Reason, widget.Muted
-		}})
-	w.rows.List = all
+		}},
+		sheet.Field[lint.Group]{Column: widget.Column{Title: "each"}, Full: func(f *lint.Group) string { return w.sentences(f, len(f.Of)) }})
+	w.rows.List = w.groups()
 	w.list = sheet.New(env, sheet.Options{Noun: "finding", OpenName: "List its rules", Open: func(row int) tea.Cmd {
 		w.Close()
-		return only("lint "+string(all[row].Check), all[row].Rules)
+		return only("lint "+string(w.rows.List[row].Check), w.rows.List[row].Rules)
 	}})
 	w.list.Show(w.rows)
 	w.fit()
 	w.Table = popup.NewTable(env, popup.TableOptions{Sheet: w.list, Close: []string{"i"}, Actions: w.own(),
-		Title: func() string { return "Lint of " + of.Anchor + ": " + w.list.Count() }})
+		Title: w.title})
 	return view.Send(view.Show{Overlay: w})
 }
 
@@ -62,6 +67,8 @@ func (w *findings) own() []view.Action {
 	const group = "Lint"
 	return []view.Action{
 		{Name: "Read finding", Sentence: "Read the finding in full.", Group: group, Hint: 2, Key: keys.On("v"), Do: w.read},
+		{Name: "Fold families", Sentence: "Show the findings about rules that differ only in a number, a direction or a document type as one row, or every finding.", Group: group, Hint: 5,
+			Key: keys.On("z"), Do: w.toggle},
 		{Name: "Silence…", Sentence: "Say why this finding needs nobody's look, or take that back. A rule that changes brings it back.", Group: group, Hint: 3, Key: keys.On("s"), Do: w.silence},
 		{Name: "Shared by the team", Sentence: "List the findings that members silenced and share: take one over, or share yours.", Group: "Lint", Key: keys.On("t"),
 			Why: func() string { return shared.Why(w.env) }, Do: w.shared},
@@ -69,10 +76,54 @@ func (w *findings) own() []view.Action {
 	}
 }
 
-// fit hides the reasons while there are none.
+func (w *findings) groups() []lint.Group {
+	return lint.Fold(w.of.Findings(), w.of.Known.Families, func(f lint.Finding) string {
+		if w.alone {
+			return f.Sentence
+		}
+		s, _ := w.of.SilenceOf(f)
+		return s.By + ": " + s.Reason
+	})
+}
+
+func (w *findings) toggle() tea.Cmd {
+	w.alone = !w.alone
+	w.relist()
+	return nil
+}
+
+func (w *findings) relist() {
+	w.rows = w.rows.With(w.groups())
+	w.list.Replace(w.rows)
+	w.fit()
+}
+
+func (w *findings) title() string {
+	title := "Lint of " + w.of.Anchor + ": " + w.list.Count()
+	if all := len(w.of.Findings()); all > len(w.rows.List) {
+		title = "Lint of " + w.of.Anchor + ": " + view.Count(all, "finding") + " in " + strings.Replace(w.list.Count(), "finding", "row", 1)
+	}
+	return title
+}
+
+// fit hides the reasons while there are none, and the counts while every finding is a row.
 func (w *findings) fit() {
-	none := w.of.Known == nil || len(w.of.Known.Silenced) == 0
-	w.list.Grid().Hide(w.rows.Columns()-1, none)
+	w.list.Grid().Hide(w.rows.Columns()-1, len(w.of.Known.Silenced) == 0)
+	w.list.Grid().Hide(1, len(w.rows.List) == len(w.of.Findings()))
+}
+
+// mostRead bounds how many sentences of a row are read at once.
+const mostRead = 3
+
+func (w *findings) sentences(f *lint.Group, most int) string {
+	lines := make([]string, 0, most+1)
+	for _, one := range f.Of[:min(len(f.Of), most)] {
+		lines = append(lines, one.Sentence)
+	}
+	if more := len(f.Of) - len(lines); more > 0 {
+		lines = append(lines, "and "+view.Count(more, "more finding")+" like it; press z to list each")
+	}
+	return strings.Join(lines, "\n")
 }
 
 // read shows the finding under the cursor in full.
@@ -81,8 +132,8 @@ func (w *findings) read() tea.Cmd {
 	if f == nil {
 		return nil
 	}
-	lines := []popup.Line{{Item: widget.Item{Value: f.Sentence}}, {}, {Item: widget.Item{Value: f.Check.Explain(), Kind: widget.Muted}}}
-	if s, silenced := w.of.SilenceOf(*f); silenced {
+	lines := []popup.Line{{Item: widget.Item{Value: w.sentences(f, mostRead)}}, {}, {Item: widget.Item{Value: f.Check.Explain(), Kind: widget.Muted}}}
+	if s, silenced := w.of.SilenceOf(f.Of[0]); silenced {
 		lines = append(lines, popup.Line{}, popup.Line{Item: widget.Item{Value: "Silenced by " + s.By + ", " + view.When(s.At, w.env.Now()) + ": " + s.Reason}})
 	}
 	return popup.NewReader(w.env, popup.ReaderOptions{Title: "Lint: " + string(f.Check), Lines: func() []popup.Line { return lines }}).Show()
@@ -104,26 +155,29 @@ func (w *findings) silence() tea.Cmd {
 	if at == nil {
 		return nil
 	}
-	f := *at
+	all := at.Of
 	if !w.of.SilencesRead() { // what is stored then would replace it
 		return view.Say(view.Info, stillRead)
 	}
-	if _, silenced := w.of.SilenceOf(f); silenced {
-		return w.say(f, lint.Silence{}, false, "It is a finding again.")
+	if _, silenced := w.of.SilenceOf(all[0]); silenced {
+		return w.say(all, lint.Silence{}, false, view.Plural(len(all), "It is a finding", "They are findings")+" again.")
 	}
-	return view.Send(view.Ask{Title: "Silence this finding", Prompt: "reason", Then: func(reason string) tea.Cmd {
+	title := "Silence this finding"
+	if len(all) > 1 {
+		title = "Silence " + view.Count(len(all), "finding")
+	}
+	return view.Send(view.Ask{Title: title, Prompt: "reason", Then: func(reason string) tea.Cmd {
 		if reason = strings.TrimSpace(reason); reason == "" {
 			return view.Say(view.Info, "Not silenced: it takes a reason.")
 		}
-		return w.say(f, lint.Silence{Reason: reason, By: w.env.Profile.Username, At: w.env.Now()}, true, "Silenced. Press s again to take it back.")
+		return w.say(all, lint.Silence{Reason: reason, By: w.env.Profile.Username, At: w.env.Now()}, true, "Silenced. Press s again to take it back.")
 	}})
 }
 
-// say silences a finding or not, and stores it.
-func (w *findings) say(f lint.Finding, s lint.Silence, silenced bool, said string) tea.Cmd {
-	all := w.of.Silence(f, s, silenced)
-	w.list.Changed()
-	w.fit()
+// say silences findings or not, and stores it.
+func (w *findings) say(these []lint.Finding, s lint.Silence, silenced bool, said string) tea.Cmd {
+	all := w.of.Silence(these, s, silenced)
+	w.relist()
 	w.known()
 	to, in, anchor, ctx := w.env.Store, w.env.Scope, w.of.Anchor, w.env.Context
 	return tea.Batch(view.Say(view.Good, said), view.Do(func() tea.Msg {

@@ -56,6 +56,6 @@ func (w *findings) shared() tea.Cmd {
 			case err != nil || !is:
 				return view.Say(view.Info, "Not taken over: no finding is about these rules as they are now.")
 			}
-			return w.say(f, as, true, "Silenced, as "+s.By+" said. Press s to take it back.")
+			return w.say([]lint.Finding{f}, as, true, "Silenced, as "+s.By+" said. Press s to take it back.")
 		}})
 }

@@ -18,18 +18,20 @@ func (r *Rules) SilenceOf(f lint.Finding) (s lint.Silence, silenced bool) {
 // SilencesRead tells whether it is known what was silenced before.
 func (r *Rules) SilencesRead() bool { return r.Known != nil && r.Known.of != nil }
 
-// Silence says that a finding needs nobody's look, or that it does again; it returns all silences, to be stored.
-func (r *Rules) Silence(f lint.Finding, s lint.Silence, silenced bool) lint.Silences {
+// Silence says that findings need nobody's look, or that they do again; it returns all silences, to be stored.
+func (r *Rules) Silence(these []lint.Finding, s lint.Silence, silenced bool) lint.Silences {
 	r.Findings() // it is known then
 	k := *r.Known
 	k.Silenced = maps.Clone(k.Silenced)
 	if k.Silenced == nil {
 		k.Silenced = lint.Silences{}
 	}
-	if key := lint.Key(f, r.Set.Rules); silenced {
-		k.Silenced[key] = s
-	} else {
-		delete(k.Silenced, key)
+	for _, f := range these {
+		if key := lint.Key(f, r.Set.Rules); silenced {
+			k.Silenced[key] = s
+		} else {
+			delete(k.Silenced, key)
+		}
 	}
 	r.learned(k)
 	return k.Silenced

@@ -157,3 +157,19 @@ func BenchmarkLint(b *testing.B) {
 		})
 	}
 }
+
+func TestFindingsAboutTheSameFamiliesAreOneGroup(t *testing.T) {
+	all := []Finding{{"chain", "one", []int{2, 0, 1}}, {"self", "two", []int{2}}, {"chain", "three", []int{5, 3, 1}}, {"chain", "four", []int{8, 6, 7}}, {"chain", "five", []int{2, 1, 0}}}
+	groups := Fold(all, []int{0, 1, 2, 0, 1, 2, 0, 1, 2}, func(f Finding) string { return strings.Repeat("silenced", strings.Count(f.Sentence, "four")) })
+	var got []string
+	for _, g := range groups {
+		got = append(got, fmt.Sprintf("%s %s %d %v", g.Check, g.Sentence, len(g.Of), g.Rules))
+	}
+	if want := []string{"chain one 2 [0 1 2 3 5]", "self two 1 [2]", "chain four 1 [8 6 7]", "chain five 1 [2 1 0]"}; !slices.Equal(got, want) {
+		t.Errorf("the groups are %q", got)
+	}
+	groups = Fold(all, []int{0, 1, 2, 0, 1, 2, 0, 1, 2}, func(Finding) string { return "" })
+	if len(groups) != 3 || len(groups[0].Of) != 3 || !slices.Equal(groups[0].Rules, []int{0, 1, 2, 3, 5, 6, 7, 8}) {
+		t.Errorf("the groups are %v", groups)
+	}
+}

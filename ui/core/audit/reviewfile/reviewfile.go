@@ -8,6 +8,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"time"
 
 	"docket/config/store"
@@ -42,7 +43,8 @@ type Document struct {
 
 	Agreements []Agreement `json:"agreement,omitempty"` // of members of a team, and of the reviews that were merged into this one
 
-	graph *rulemap.Graph // of one that was made here
+	graph  *rulemap.Graph // of one that was made here
+	folded []Finding      // Lint with those about rules of the same families as one, for people
 }
 
 // documentFormat marks a file as a review.
@@ -141,17 +143,28 @@ func New(p Provenance, r *audit.Review) *Document {
 // its rules.
 func (d *Document) Found(r *audit.Review, findings []lint.Finding, silences lint.Silences) {
 	var open []lint.Finding
-	for _, f := range findings {
-		out := Finding{Check: f.Check, Sentence: f.Sentence}
+	told := func(f lint.Finding) (out Finding) {
+		out.Check, out.Sentence = f.Check, f.Sentence
 		if s, silenced := silences[lint.Key(f, r.Rules)]; silenced {
 			out.Silenced = &s
-		} else {
-			open = append(open, f)
 		}
 		for _, row := range f.Rules {
 			out.Rules = append(out.Rules, audit.RuleName(&r.Rules[row], row))
 		}
-		d.Lint = append(d.Lint, out)
+		return out
+	}
+	for _, f := range findings {
+		d.Lint = append(d.Lint, told(f))
+		if d.Lint[len(d.Lint)-1].Silenced == nil {
+			open = append(open, f)
+		}
+	}
+	for _, g := range lint.Fold(findings, audit.Families(r.Rules), func(f lint.Finding) string { return fmt.Sprint(silences[lint.Key(f, r.Rules)]) }) {
+		f := told(g.Of[0])
+		if more := len(g.Of) - 1; more > 0 {
+			f.Sentence += fmt.Sprintf(" %s like it; in all about %s of the same families.", audit.Count(more, "more finding"), audit.Count(len(g.Rules), "rule"))
+		}
+		d.folded = append(d.folded, f)
 	}
 	for row, badges := range lint.Badges(open, len(r.Rules)) {
 		for _, check := range badges {

@@ -1,6 +1,8 @@
 package reviewfile
 
 import (
+	"docket/ui/core/audit/lint"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -43,5 +45,31 @@ func TestAVerdictOfTheSameSecondIsAConflictWithTheSheet(t *testing.T) {
 				t.Errorf("%s: %s is %s, want %s", name, step.RuleID, step.What, c.want)
 			}
 		}
+	}
+}
+
+// Findings about rules that differ only in a number are one line for people, and each stands in JSON.
+func TestFindingsOfOneFamilyAreOneLineOfThePacket(t *testing.T) {
+	var specs []audittest.Spec
+	for i := range 40 {
+		specs = append(specs, audittest.Spec{ID: fmt.Sprint("R", i), Name: fmt.Sprintf("a.line_%d_x equal_to a.line_%d_x", i, i)})
+	}
+	r := audit.NewReview(audittest.Rules(t, specs...), nil)
+	all := lint.Rules(r.Rules)
+	d := New(Provenance{}, r)
+	d.Found(r, all, lint.Silences{lint.Key(all[7], r.Rules): {Reason: "known", By: "alice"}})
+	for _, format := range []string{"html", "md"} {
+		page := written(t, in(d, format))
+		for _, want := range []string{"with itself. 38 more findings like it; in all about 39 rules of the same families.", "Silenced by alice"} {
+			if strings.Count(page, want) != 1 {
+				t.Errorf("%s: %q stands there %d times", format, want, strings.Count(page, want))
+			}
+		}
+		if strings.Contains(page, "R9 compares") {
+			t.Errorf("%s tells each finding", format)
+		}
+	}
+	if len(d.Lint) != 40 || len(d.Rules[9].Lint) != 1 {
+		t.Errorf("%d findings in the data", len(d.Lint))
 	}
 }

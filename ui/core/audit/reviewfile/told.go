@@ -18,6 +18,7 @@ import (
 type told struct {
 	*Document
 	Title, Intro, Legend string
+	Findings             []Finding   // folded
 	Facts, Stands        [][2]string // what, and its value; state, and number
 	Words                []string    // the map's
 	Groups               []group
@@ -33,7 +34,7 @@ type group struct {
 
 func (d *Document) tell() told {
 	p := d.Provenance
-	t := told{Document: d, Legend: rulemap.Legend, Words: d.graph.Text(), Title: "Review of the audit rules of " + p.Anchor,
+	t := told{Document: d, Findings: d.folded, Legend: rulemap.Legend, Words: d.graph.Text(), Title: "Review of the audit rules of " + p.Anchor,
 		Intro: "The service has no operation for a verdict: what is decided here is the reviewers' own word, and nothing of it was sent to the service.",
 		Facts: [][2]string{{"Anchor document", p.Anchor}, {"Company", p.Company}, {"Service", p.Address}, {"Rules fetched", clock(p.FetchedAt)},
 			{"Handed over", clock(p.WrittenAt)}, {"By", p.By}, {"Fingerprint of the rules", d.Print}, {"Made with", p.Program}}}
