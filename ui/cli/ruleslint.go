@@ -71,7 +71,7 @@ func found(c *session, rules []client.Rule, anchor string) ([]lint.Finding, erro
 		}
 		on.Put(t)
 	}
-	x, err := quoted.Look(c.ctx, rules, c.loads(), on)
+	x, err := quoted.Look(c.ctx, rules, c.loads(), on, nil)
 	if err != nil {
 		return nil, cause(c.ctx, err)
 	}

@@ -152,6 +152,8 @@ func (m *model) back() tea.Cmd {
 	switch {
 	case m.review.Bulk.Cancel():
 		return view.Say(view.Info, "Stopped. No verdict was given.")
+	case m.review.Export.Cancel():
+		return view.Say(view.Info, "Stopped. Nothing was exported.")
 	case m.records.CancelTrial():
 		return view.Say(view.Info, "Stopped trying rules. Press T to try again.")
 	case m.records.CancelLead():

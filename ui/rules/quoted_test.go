@@ -88,3 +88,24 @@ func TestRulesAreTriedOnPagesThatWereShown(t *testing.T) {
 	d.Press("2", "o").Type("purchase_orders").Press("enter").Press("1", "T", "j", "enter").Type("pages:purchase_orders").Press("enter")
 	d.Shows("shown pages of purchase_orders, 100 records").Press("t").Shows("Tried 48 rules")
 }
+
+// The packet of the screen has the findings about quoted values, as the command's has: nobody has to look them up before.
+func TestThePacketLooksUpQuotedValuesByItself(t *testing.T) {
+	d := open(t, "DOC-1001", 160, 40)
+	d.Press("2", "o").Type("vendors").Press("enter", "L").Shows("kept as snapshot").Press("1")
+	path := filepath.Join(t.TempDir(), "packet.md")
+	export(d, path).Shows("Exported")
+	if packet := read(t, path); !strings.Contains(packet, "- **quoted**: The justification of RULE-1001-0002 quotes PO-4500312, found in none of the 237 records that are loaded.") {
+		t.Errorf("the packet does not tell:\n%s", packet)
+	}
+	other := filepath.Join(t.TempDir(), "other.md")
+	d.Press("E", "ctrl+u").Paste(other).PressOnly("enter")
+	d.Shows("exporting the review").PressOnly("esc")
+	d.Idle()
+	d.Shows("Stopped. Nothing was exported.")
+	if _, err := os.Stat(other); err == nil {
+		t.Error("it was exported all the same")
+	}
+	export(d, other).Shows("Exported")
+	export(d, other).Shows("Replace the file?").Press("y").Shows("Exported")
+}

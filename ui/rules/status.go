@@ -24,11 +24,14 @@ func (m *model) Status() view.Status {
 	if m.review.Rules != nil {
 		s.Target = m.review.Rules.Anchor
 	}
-	if s.Busy = cmp.Or(m.review.Bulk.Words(), m.records.Trying(), m.records.Leading()); s.Busy != "" {
+	if s.Busy = cmp.Or(m.review.Bulk.Words(), m.review.Export.Words(), m.records.Trying(), m.records.Leading()); s.Busy != "" {
 		s.Back = true
 	}
 	if m.review.Bulk.Words() != "" {
 		s.Hold = m.review.Bulk.Hold()
+	}
+	if m.review.Export.Words() != "" {
+		s.Hold = cmp.Or(s.Hold, "a review is being exported")
 	}
 	if m.loader.Task.Busy() {
 		s.Busy = "loading the rules of " + m.loader.Wanted

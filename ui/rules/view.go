@@ -49,6 +49,7 @@ func newModel(env *view.Env) *model {
 		Arranged: func() tea.Cmd { m.layout.own = true; return nil }})
 	m.places = &places{m: m}
 	m.review = review.New(env, m.list, m.loader.Past, func() { m.focus(false) })
+	m.review.Export.Look = m.records.Looking
 	m.actions = m.newActions()
 	return m
 }

@@ -40,15 +40,33 @@ func (t *Records) Lead(of *loading.Rules, row int, name string, told func()) tea
 		return t.lead.follow()
 	}
 	t.of(of.Anchor)
-	return t.lead.task.Start(t.env.Context, t.looking(of.Set.Rules))
+	return t.lead.task.Start(t.env.Context, untold(t.looking(of.Set.Rules)))
+}
+
+// Looking looks up the quoted values of all rules of an anchor document, in what is here now. The index is nil where no
+// justification quotes one.
+func (t *Records) Looking(of *loading.Rules) quoted.Looking {
+	t.of(of.Anchor)
+	look := t.looking(of.Set.Rules)
+	return func(ctx context.Context, told func(records int)) (*quoted.Index, error) {
+		if quoted.NewIndex(of.Set.Rules).Values() == 0 {
+			return nil, nil
+		}
+		return look(ctx, told)
+	}
+}
+
+// untold is looking of which nobody is told how far it is.
+func untold(look quoted.Looking) func(context.Context) (*quoted.Index, error) {
+	return func(ctx context.Context) (*quoted.Index, error) { return look(ctx, nil) }
 }
 
 // looking looks up the values that justifications quote in what is loaded and in what the rules are tried on, off the
 // screen's goroutine. Files that are remembered and were not read yet are read.
-func (t *Records) looking(rules []client.Rule) func(context.Context) (*quoted.Index, error) {
+func (t *Records) looking(rules []client.Rule) quoted.Looking {
 	files := slices.DeleteFunc(t.unread(), func(s trials.Source) bool { return strings.HasPrefix(s.From, trials.LoadPrefix) }) // every load is looked through
 	on, loads, read := t.Records, t.loads(), t.reading(rules, files...)
-	return func(ctx context.Context) (*quoted.Index, error) {
+	return func(ctx context.Context, told func(records int)) (*quoted.Index, error) {
 		all, err := read(ctx)
 		if err != nil {
 			return nil, err
@@ -61,7 +79,7 @@ func (t *Records) looking(rules []client.Rule) func(context.Context) (*quoted.In
 			}
 			on.Put(r.table)
 		}
-		x, err := quoted.Look(ctx, rules, loads, &on)
+		x, err := quoted.Look(ctx, rules, loads, &on, told)
 		x.Unread = unread
 		return x, err
 	}

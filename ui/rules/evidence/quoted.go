@@ -62,7 +62,7 @@ func (t *Records) Quoted(of *loading.Rules, row int, told func()) tea.Cmd {
 	l.Table = popup.NewTable(t.env, popup.TableOptions{Title: func() string { return "Values in the justification of " + of.Rows[row].Label() }, Foot: l.foot, Sheet: l.list, Close: []string{"Q"},
 		Actions: []view.Action{{Name: "Open datasource", Sentence: "Go to the record in the load of the datasource.", Group: "Open", Hint: 2, Key: keys.On("D"), Do: l.goTo}}})
 	l.show()
-	begin := l.task.Start(t.env.Context, t.looking(of.Set.Rules))
+	begin := l.task.Start(t.env.Context, untold(t.looking(of.Set.Rules)))
 	l.told = told
 	return view.Sequence(view.Send(view.Show{Overlay: l}), begin)
 }

@@ -105,7 +105,7 @@ func (r *Rules) Where(so func(*Row) bool) (rows []int) {
 
 // learned notes what was found out about the rules.
 func (r *Rules) learned(k Learned) {
-	k.Findings = r.withQuoted(k.Findings)
+	k.Findings = r.Quoted.With(k.Findings)
 	for i := range r.Rows {
 		r.Rows[i].Lint = nil
 	}

@@ -1,35 +1,34 @@
 package review
 
 import (
-	"bytes"
 	"cmp"
-	"fmt"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/config/files"
 	"docket/ui/core/audit"
 	"docket/ui/core/audit/lint"
+	"docket/ui/core/audit/quoted"
 	"docket/ui/core/audit/reviewfile"
-	"docket/ui/core/export"
 	"docket/ui/popup"
 	"docket/ui/rules/loading"
 	"docket/ui/view"
 )
 
-// document makes the review of rules as data, apart from the screen: a goroutine may have it while verdicts go on.
-func (r *Review) document(of *loading.Rules) func() *reviewfile.Document {
+// document makes the review of rules as data, with quoted values as they were looked up (nil is not), apart from the
+// screen: a goroutine may have it while verdicts go on.
+func (r *Review) document(of *loading.Rules) func(*quoted.Index) *reviewfile.Document {
 	p := &r.env.Profile
 	set, verdicts, from := of.Set, of.Review.Verdicts(), reviewfile.Provenance{Address: p.Address, Company: p.Company,
 		FetchedAt: of.At, WrittenAt: r.env.Now(), By: r.env.Store.By(p.Username), Program: cmp.Or(r.env.Program, "docket")}
 	s, in, ctx, known := r.env.Store, r.env.Scope, r.env.Context, of.Known
-	return func() *reviewfile.Document {
+	return func(x *quoted.Index) *reviewfile.Document {
 		all := audit.NewReview(set, verdicts)
 		d := reviewfile.New(from, all)
 		if known != nil {
-			d.Found(all, known.Findings, known.Silenced)
+			d.Found(all, x.With(known.Findings), known.Silenced)
 		} else {
-			d.Found(all, lint.Rules(set.Rules), lint.Silenced(ctx, s, in, set.AnchorDocumentID))
+			d.Found(all, x.With(lint.Rules(set.Rules)), lint.Silenced(ctx, s, in, set.AnchorDocumentID))
 		}
 		d.Agreements = append(d.Agreements, reviewfile.Agreements(ctx, s, in, set.AnchorDocumentID)...)
 		return d
@@ -38,7 +37,10 @@ func (r *Review) document(of *loading.Rules) func() *reviewfile.Document {
 
 // askExport asks for the file that the review on screen is written to; its ending is the format.
 func (r *Review) askExport() tea.Cmd {
-	of := r.Rules
+	if r.Export.Words() != "" {
+		return view.Say(view.Info, "A review is being exported. Press Esc to stop it.")
+	}
+	of, look := r.Rules, r.Export.Look(r.Rules)
 	var names []string
 	for _, format := range reviewfile.Formats() {
 		names = append(names, reviewfile.FileName(of.Anchor, format))
@@ -47,7 +49,7 @@ func (r *Review) askExport() tea.Cmd {
 		Suggestions: append(names[1:], names[0]), Check: checkTarget,
 		Then: func(path string) tea.Cmd {
 			said := view.Thousands(of.Counts.Decided()) + " decided of " + view.Count(of.Counts.Total, "rule")
-			return write(files.Expand(path), r.document(of), said)
+			return r.Export.start(asked{files.Expand(path), look, r.document(of), said})
 		}})
 }
 
@@ -57,19 +59,4 @@ func checkTarget(path string) error {
 		return err
 	}
 	return popup.Target(files.Expand(path))
-}
-
-// write writes a review beside the screen's work.
-func write(path string, document func() *reviewfile.Document, said string) tea.Cmd {
-	return popup.ToFile(path, files.New, func(mode files.Mode) (string, error) {
-		var b bytes.Buffer
-		format, err := reviewfile.FormatOf(path)
-		if err == nil {
-			err = document().Write(&b, format, export.CSVOptions{})
-		}
-		if err == nil {
-			err = files.WriteBytes(path, mode, b.Bytes())
-		}
-		return fmt.Sprintf("Exported %s (%s): %s.", path, view.Count(b.Len(), "byte"), said), err
-	})
 }

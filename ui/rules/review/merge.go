@@ -39,7 +39,7 @@ func (r *Review) askMerge() tea.Cmd {
 				if err != nil {
 					return laidOut{}, err
 				}
-				both, err := merge.New(mine(), theirs, filepath.Base(path))
+				both, err := merge.New(mine(nil), theirs, filepath.Base(path))
 				if err != nil {
 					return laidOut{}, err
 				}

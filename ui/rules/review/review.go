@@ -31,6 +31,7 @@ type Review struct {
 	sheets  view.Task[planned]
 
 	Bulk     *bulk // never nil
+	Export   exporting
 	together together
 	fold     bool          // families are one row each
 	members  map[int][]int // by row that is listed, the rules that it stands for, while they are folded
@@ -50,7 +51,7 @@ type only struct {
 // New returns the review of nothing. past gives the rules of an anchor document as they
 // were fetched last; listed is told when other rules are listed.
 func New(env *view.Env, list *sheet.Sheet, past func(anchor string) *loading.Rules, listed func()) *Review {
-	r := &Review{env: env, list: list, past: past, listed: listed, Bulk: &bulk{}, together: together{env: env}}
+	r := &Review{env: env, list: list, past: past, listed: listed, Bulk: &bulk{}, Export: exporting{env: env}, together: together{env: env}}
 	r.Log = &Log{env: env, here: r.here, writer: &writer{store: env.Store, scope: env.Scope}}
 	return r
 }
@@ -103,6 +104,9 @@ func (r *Review) Take(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 		return r.laidOut(x, err), true
 	}
 	if cmd, ok := (bulking{r}).take(msg); ok {
+		return cmd, true
+	}
+	if cmd, ok := r.Export.take(msg); ok {
 		return cmd, true
 	}
 	if p, err, ok := r.sheets.Take(msg); ok {

@@ -10,6 +10,7 @@ import (
 	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/audit"
+	"docket/ui/core/audit/lint"
 	"docket/ui/core/audit/trials"
 	"docket/ui/core/load"
 	"docket/ui/safe"
@@ -18,10 +19,14 @@ import (
 // mostRecords bounds the records of one load that are looked through.
 const mostRecords = 200_000
 
+// Looking looks for the quoted values of rules; told hears how many records it went through, and may be nil.
+type Looking func(ctx context.Context, told func(records int)) (*Index, error)
+
 // Look looks for the values of the rules in the newest whole load of every datasource, and in the records that they
-// are tried on.
-func Look(ctx context.Context, rules []client.Rule, loads load.Loads, on *trials.Records) (*Index, error) {
+// are tried on. Told is as in [Looking].
+func Look(ctx context.Context, rules []client.Rule, loads load.Loads, on *trials.Records, told func(records int)) (*Index, error) {
 	x := NewIndex(rules)
+	x.told = told
 	names, _ := trials.Types(rules)
 	for _, name := range names {
 		if t := on.Table(name); t != nil && t.Load == "" {
@@ -42,6 +47,15 @@ func Look(ctx context.Context, rules []client.Rule, loads load.Loads, on *trials
 	}
 	x.Found = x.findings(rules)
 	return x, err
+}
+
+// With are findings with those about quoted values as they were looked up; nil was not, and they stay.
+func (x *Index) With(all []lint.Finding) []lint.Finding {
+	if x == nil {
+		return all
+	}
+	all = slices.DeleteFunc(slices.Clone(all), func(f lint.Finding) bool { return f.Check == lint.Quoted || f.Check == lint.Values })
+	return append(all, x.Found...)
 }
 
 // Member is a field of a record.
@@ -115,6 +129,9 @@ func (x *Index) load(ctx context.Context, t *load.Table) error {
 	for page, err := range t.Pages(ctx, nil) {
 		if err == nil {
 			err = x.Page(ctx, t.Of.Datasource, true, page.Page, seen)
+		}
+		if x.told != nil {
+			x.told(x.Records)
 		}
 		if err != nil {
 			return err

@@ -57,6 +57,7 @@ type Index struct {
 	Unread  []string        // records that could not be read, each with the reason
 	loads   map[string]store.Snapshot
 	tables  map[string]*trials.Table
+	told    func(records int)
 }
 
 // NewIndex prepares to look for the values that justifications quote.

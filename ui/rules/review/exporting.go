@@ -1,0 +1,110 @@
+package review
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/config/files"
+	"docket/ui/core/audit/quoted"
+	"docket/ui/core/audit/reviewfile"
+	"docket/ui/core/export"
+	"docket/ui/popup"
+	"docket/ui/rules/loading"
+	"docket/ui/view"
+)
+
+// exporting is the export of a review that is under way: quoted values are looked up, and the file is made.
+type exporting struct {
+	Look func(*loading.Rules) quoted.Looking // what the justifications of rules quote
+
+	env     *view.Env
+	task    view.Task[exported]
+	records atomic.Int64 // that were looked through
+}
+
+// asked is what is exported, and where to.
+type asked struct {
+	path     string
+	look     quoted.Looking
+	document func(*quoted.Index) *reviewfile.Document
+	said     string
+}
+
+// exported is what is to be written.
+type exported struct {
+	asked
+	content []byte
+	unread  []string // why values were not looked up, a sentence each
+}
+
+type exportTick struct{ of *exporting }
+
+const exportPace = 200 * time.Millisecond
+
+func (e *exporting) start(a asked) tea.Cmd {
+	e.records.Store(0)
+	begin := e.task.Start(e.env.Context, func(ctx context.Context) (out exported, err error) {
+		out.asked = a
+		x, err := a.look(ctx, func(records int) { e.records.Store(int64(records)) })
+		switch {
+		case ctx.Err() != nil:
+			return out, ctx.Err()
+		case err != nil:
+			x, out.unread = nil, []string{"quoted values were not looked up: " + view.Reason(err)}
+		case x != nil:
+			out.unread = x.Unread
+		}
+		var b bytes.Buffer
+		format, err := reviewfile.FormatOf(a.path)
+		if err == nil {
+			err = a.document(x).Write(&b, format, export.CSVOptions{})
+		}
+		out.content = b.Bytes()
+		return out, err
+	})
+	return tea.Batch(begin, e.env.After(exportPace, exportTick{e}))
+}
+
+// take writes the file once it is made.
+func (e *exporting) take(msg tea.Msg) (cmd tea.Cmd, ok bool) {
+	if tick, is := msg.(exportTick); is && tick.of == e {
+		if e.task.Busy() {
+			cmd = e.env.After(exportPace, tick)
+		}
+		return cmd, true
+	}
+	x, err, ok := e.task.Take(msg)
+	if !ok {
+		return nil, false
+	}
+	return popup.ToFile(x.path, files.New, func(mode files.Mode) (string, error) {
+		if err != nil {
+			return "", err
+		}
+		said := fmt.Sprintf("Exported %s (%s): %s.", x.path, view.Count(len(x.content), "byte"), x.said)
+		if len(x.unread) > 0 {
+			said += " " + view.Sentence(strings.Join(x.unread, "; "))
+		}
+		return said, files.WriteBytes(x.path, mode, x.content)
+	}), true
+}
+
+// Words tell how far it is; "" where none is under way.
+func (e *exporting) Words() string {
+	switch n := int(e.records.Load()); {
+	case !e.task.Busy():
+		return ""
+	case n > 0:
+		return "exporting the review, looked through " + view.Count(n, "record")
+	}
+	return "exporting the review"
+}
+
+// Cancel ends it, so that no file is written, and tells whether one was under way.
+func (e *exporting) Cancel() bool { return e.task.Cancel() }
