@@ -47,6 +47,9 @@ func (t *tape) load(s *session) (err error) {
 		}
 		return usage("the recording %s; leave --profile %s out", of, s.flags.Profile)
 	}
+	if f := s.flags; f.BaseURL != "" || f.Company != "" || f.Username != "" {
+		return usage("the recording has an address, a company and a user of its own; leave --base-url, --company and --username out")
+	}
 	return nil
 }
 

@@ -38,6 +38,9 @@ func (s *session) open(link view.Link) error {
 		return err
 	}
 	env := s.environment()
+	if s.tape.player != nil {
+		env.Offers = s.tape.player.Offers
+	}
 	next, err := s.draw(env, link)
 	for next != "" && err == nil {
 		if env, err = change(s, next); err == nil {

@@ -24,6 +24,10 @@ type Player struct {
 	Head    Head
 	answers map[string][]answer
 	mu      sync.Mutex
+
+	// Offers is what was asked for and answered while it was recorded, by the name of a view, in the order of the first time;
+	// "text samples" are whole requests for text, as JSON.
+	Offers map[string][]string
 }
 
 // Open reads a recording. A [*FormatError] says what is wrong with it.
@@ -32,7 +36,7 @@ func Open(name string) (*Player, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Player{answers: map[string][]answer{}}
+	p := &Player{answers: map[string][]answer{}, Offers: map[string][]string{}}
 	before, number, closed := "", 0, false
 	for text := range bytes.Lines(raw) {
 		number++
@@ -94,7 +98,31 @@ func (p *Player) take(is []byte) (closed bool, err error) {
 	}
 	k := key(both.answer.Path, both.answer.Parts)
 	p.answers[k] = append(p.answers[k], both.answer)
+	p.offer(&both.answer)
 	return false, nil
+}
+
+// offer notes what an answer is about.
+func (p *Player) offer(a *answer) {
+	parts := map[string]string{}
+	for _, part := range a.Parts {
+		parts[part[0]] = part[1]
+	}
+	add := func(kind, what string) {
+		if a.Status == http.StatusOK && !slices.Contains(p.Offers[kind], what) {
+			p.Offers[kind] = append(p.Offers[kind], what)
+		}
+	}
+	switch path.Base(a.Path) {
+	case "get_dynamic_audit_rules_generated":
+		add("rules", parts["anchor_document_id"])
+	case "getdatasourcebyname":
+		add("data", parts["datasource_name"])
+	case "gettext":
+		add("text", parts["ocr_text_id"])
+		sample, _ := json.Marshal(map[string]string{"ocr_text_id": parts["ocr_text_id"], "collection": parts["collection_name"], "coordinates": parts["coordinates"]})
+		add("text samples", string(sample)) // texts cannot fail
+	}
 }
 
 func (p *Player) count() (n int) {
