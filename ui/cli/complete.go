@@ -3,6 +3,7 @@ package cli
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -13,6 +14,8 @@ import (
 	"docket/ui/core/boxes"
 	"docket/ui/core/preset"
 	"docket/ui/core/queries"
+	"docket/ui/core/query"
+	"docket/ui/core/submit"
 	"docket/ui/safe"
 )
 
@@ -40,7 +43,7 @@ func completions(s *session) map[string]completion {
 		"COLUMN":            s.remembered(s.columns),
 		"SNAPSHOT":          s.remembered(s.snapshots),
 		"COLUMNS":           s.remembered(s.columns),
-		"FILTER":            s.remembered(s.columns),
+		"FILTER":            filters(s),
 		"TARGET": func(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
 			return oneOf(demo.Offers()[args[0]]...)(cmd, args, begun)
 		},
@@ -148,6 +151,37 @@ func several(of completion) completion {
 			words[i] = begun[:at] + words[i]
 		}
 		return words, directive
+	}
+}
+
+// filters goes on with a filter: names of columns, operators, and those values that there can be.
+func filters(s *session) completion {
+	return func(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
+		var names []string
+		values := map[string][]string{}
+		may := func(column, flag string) {
+			if c, is := cmd.Flag(flag).Value.(*choice); is {
+				values[column] = c.words
+			}
+		}
+		switch cmd.Name() {
+		case "rules":
+			names, values["verdict"] = ruleColumns, []string{"pending", "accepted", "rejected", "flagged"}
+			may("lint", "fail-on")
+			values["lint"] = values["lint"][1:] // any is none
+		case "fields":
+			names = fieldColumns
+		case "list":
+			names = each(submit.Columns("", time.UTC), func(c submit.Column) string { return c.Name })
+			may("state", "state")
+		default:
+			if s.prepare(theMemory) == nil {
+				names = s.columns(cmd, args)
+			}
+		}
+		columns := each(names, columnNamed)
+		from, texts := query.Complete(begun, len(begun), columns, func(col int) []string { return values[names[col]] })
+		return oneOf(each(texts, func(text string) string { return begun[:from] + text })...)(cmd, args, begun)
 	}
 }
 

@@ -35,9 +35,12 @@ func (p *place) only(what, instead string) error {
 	return usage("--select puts the cursor of the screen on %s; to print, use %s", what, instead)
 }
 
+// fieldColumns are what --where can name of a field.
+var fieldColumns = []string{"field", "label", "required", "visible"}
+
 // ofFields leaves of a document type the fields that the command is about.
 func (p *place) ofFields(t client.DocumentType) (client.DocumentType, error) {
-	columns := each([]string{"field", "label", "required", "visible"}, columnNamed)
+	columns := each(fieldColumns, columnNamed)
 	filter, err := query.Parse(p.where, columns)
 	if err != nil {
 		return t, usageOfFilter(p.where, err)
