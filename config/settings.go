@@ -34,8 +34,8 @@ func fileSettings() []setting[File] {
 func settings() []setting[Profile] {
 	return []setting[Profile]{
 		{"base_url", "where the service is", func(p *Profile) any { return &p.BaseURL }, judgeAddress},
-		{"company", "the company that every request is for", func(p *Profile) any { return &p.Company }, nil},
-		{"username", "who submits field settings", func(p *Profile) any { return &p.Username }, nil},
+		{"company", "the company that every request is for", func(p *Profile) any { return &p.Company }, unblanked},
+		{"username", "who submits field settings", func(p *Profile) any { return &p.Username }, unblanked},
 		{"path_segment", "the maker's name in the paths", func(p *Profile) any { return &p.PathSegment }, matching(`[\w.~-]*[\w~-][\w.~-]*`,
 			"must be one path segment: letters, digits and - . _ ~", "write only what stands between two slashes")},
 		{"color", "this profile's colour on the screen", func(p *Profile) any { return &p.Color }, matching(`#[0-9a-fA-F]{6}|`+strings.Join(Colors(), "|"),
@@ -138,6 +138,14 @@ func matching(pattern, what, remedy string) func(any) (any, *Error) {
 		}
 		return s, nil
 	}
+}
+
+// unblanked takes the blanks around a name for a slip: to what is compared by it, " C" would be another one than "C".
+func unblanked(v any) (any, *Error) {
+	if s, is := v.(string); is {
+		return strings.TrimSpace(s), nil
+	}
+	return v, nil
 }
 
 func judgeAddress(v any) (any, *Error) {

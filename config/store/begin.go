@@ -4,6 +4,10 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
 
 	"docket/config/files"
 )
@@ -114,6 +118,31 @@ func (s Submissions) Blocking(ctx context.Context, in Scope, documentType string
 	c := s.openClaim(n)
 	c.release("")
 	return s.foreign(ctx, s.db, c, n)
+}
+
+// Alike are the unresolved submissions whose company and document type differ from these in capitals, blanks or
+// characters that nobody sees alone: the interface does not say whether that makes others of them.
+func (s Submissions) Alike(ctx context.Context, in Scope, documentType string) ([]Submission, error) {
+	open, err := list[Submission](ctx, s.database, "submissions", selectSubmissions+`place = ? AND `+unresolved+` ORDER BY seq`, in.place())
+	if err != nil {
+		return nil, err
+	}
+	is := plainly(in.Company) + "\n" + plainly(documentType)
+	open = slices.DeleteFunc(open, func(sub Submission) bool {
+		return sub.Company == in.Company && sub.DocumentType == documentType || plainly(sub.Company)+"\n"+plainly(sub.DocumentType) != is
+	})
+	return s.name(ctx, open)
+}
+
+// plainly is a name without what a reader may overlook.
+func plainly(name string) string {
+	seen := strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Cf, r) {
+			return -1
+		}
+		return unicode.ToLower(unicode.ToUpper(r))
+	}, norm.NFKC.String(name))
+	return strings.Join(strings.Fields(seen), " ")
 }
 
 // stillBlocked looks whether the sender of what blocks is still there, so that

@@ -27,9 +27,12 @@ func (f Finding) String() string {
 // two fields, hidden characters; and for what cannot be sent: values that nobody knows, no name or field, a name twice.
 func Lint(t client.DocumentType) []Finding {
 	l := linter{labels: map[string]string{}, names: map[string]bool{}}
-	l.hidden("", "the document type's name", t.Name)
-	if strings.TrimSpace(t.Name) == "" {
+	l.unseen("", "the document type's name", t.Name)
+	switch bare := strings.TrimSpace(t.Name); {
+	case bare == "":
 		l.add("", true, "the document type has no name")
+	case bare != t.Name: // to the service it may be the same, and what holds back a second sending would not know it
+		l.add("", true, "the document type's name begins or ends with a blank; write it without")
 	}
 	if len(t.Fields) == 0 {
 		l.add("", true, "there is no field to send")
@@ -107,11 +110,15 @@ func StillThere(names []string) string {
 
 // hidden says where a text has characters that nobody sees; they are written out as everywhere on the screen.
 func (l *linter) hidden(field, what, text string) {
-	if shown := safe.Line(text); shown != text {
-		l.add(field, false, what+" has hidden characters: "+shown)
-	}
+	l.unseen(field, what, text)
 	if text != strings.TrimSpace(text) && strings.TrimSpace(text) != "" {
 		l.add(field, false, what+" begins or ends with a blank")
+	}
+}
+
+func (l *linter) unseen(field, what, text string) {
+	if shown := safe.Line(text); shown != text {
+		l.add(field, false, what+" has hidden characters: "+shown)
 	}
 }
 

@@ -51,6 +51,7 @@ type Standing struct {
 	Base      *Base     // the submission that Changes compares with; nil when nothing was sent yet
 	Changes   []Change  // from Base to this
 	Findings  []Finding // what looks wrong; some of them block
+	alike     []Finding // unresolved submissions that to the service may be of the same company and document type
 	Unchanged bool      // exactly this was accepted last: there is nothing to send
 
 	// Blocking is a submission of the document type that is on its way, or of which nobody knows whether it arrived;
@@ -114,7 +115,7 @@ func plan(ctx context.Context, c *client.Client, s *store.Store, who Sender, of 
 		p.Unchanged = true
 		return p, nil
 	}
-	p.Findings = look(p.Base.settings(), p.DocumentType, p.ChangedOnly)
+	p.Findings = append(look(p.Base.settings(), p.DocumentType, p.ChangedOnly), p.alike...)
 	if strings.TrimSpace(who.Username) == "" {
 		p.block("the profile has no username, and the service asks for one (set username in the profile, or --username)")
 	}
@@ -164,7 +165,13 @@ func (p *Plan) compare(ctx context.Context, s *store.Store) (err error) {
 	if len(lost) > 0 {
 		p.Lost = &store.LossError{Loss: lost[0]}
 	}
-	p.Blocking, err = s.Submissions.Blocking(ctx, p.Sender.Scope, p.DocumentType.Name)
+	alike, err := s.Submissions.Alike(ctx, p.Sender.Scope, p.DocumentType.Name)
+	for _, sub := range alike {
+		p.alike = append(p.alike, Finding{Text: fmt.Sprintf("nobody knows whether %s of %s for %s arrived; the service may take its name for this one", sub.Named(), sub.DocumentType, sub.Company)})
+	}
+	if err == nil {
+		p.Blocking, err = s.Submissions.Blocking(ctx, p.Sender.Scope, p.DocumentType.Name)
+	}
 	return err
 }
 
