@@ -178,7 +178,6 @@ func (l *listing) matching(within bool) []int {
 			out = append(out, r.row)
 		}
 	}
-	l.passes = passes{}
 	return out
 }
 
@@ -243,10 +242,7 @@ func (l *listing) Cycle(terms ...string) tea.Cmd {
 		text = query.And(text, terms[next])
 	}
 	l.all = false
-	if err := l.SetFilter(text); err != nil {
-		return view.Say(view.Warn, view.Sentence(err.Error()))
-	}
-	return nil
+	return l.find(text, func() tea.Cmd { return nil })
 }
 
 // Count says how many rows there are, or of how many the filter shows how many, and what

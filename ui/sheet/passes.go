@@ -7,7 +7,7 @@ import (
 )
 
 // passes are which rows a filter passes, as far as they were looked at: many rows, or an expression on long values, take
-// longer than a key may, so they are looked at between keys.
+// longer than a key may, so they are looked at between keys, and remembered for when the owner lists other rows.
 type passes struct {
 	of   *query.Filter
 	rows rowSet
@@ -35,6 +35,13 @@ func (p *passes) more(l *listing) bool {
 		}
 	}
 	return true
+}
+
+// changed looks again at a row whose values are others.
+func (p *passes) changed(l *listing, row int) {
+	if p.of != nil && p.of == l.filter && row < p.next {
+		p.rows.set(row, p.of.Match(&rowOf{l, row}))
+	}
 }
 
 // match tells whether a row passes the filter in force.

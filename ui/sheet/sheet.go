@@ -151,7 +151,7 @@ func (s *Sheet) Changed() { s.Replace(s.src) }
 // they are asked for anew.
 func (s *Sheet) ChangedRow(row int) {
 	s.folds.forget(row)
-	s.passes = passes{}
+	s.passes.changed(&s.listing, row)
 	s.InvalidateRow(row)
 }
 

@@ -77,3 +77,29 @@ func TestAKeyOfAnExpressionLooksAtSomeRows(t *testing.T) {
 		t.Errorf("%d rows are shown of what was typed last", p.sheet.Len())
 	}
 }
+
+// An owner lists other rows with many keys: which of them an expression passes is known from when it was typed.
+func TestRowsThatAreListedAnewAreNotLookedAtAnew(t *testing.T) {
+	p, read := newPerson(t), 0
+	rows := sheet.NewRows(func(i *string) string { return *i }, sheet.Text("n", func(i *string) string { read++; return *i }))
+	var odd []int
+	for i := range 1_000 {
+		if rows.List = append(rows.List, fmt.Sprint(strings.Repeat("it is billed and ordered ", 8), i)); i%2 == 1 {
+			odd = append(odd, i)
+		}
+	}
+	p.sheet.Show(rows)
+	p.run(p.sheet.FilterTo("n~(i|b)t?.*(d|x).*7$", func() tea.Cmd { return nil }))
+	rows.List[7] = "8"
+	p.sheet.ChangedRow(7)
+	read = 0
+	p.sheet.List(odd)
+	if n := p.sheet.Len(); n != 99 || read > 200 {
+		t.Errorf("%d rows are shown, and listing them read %d", n, read)
+	}
+	p.sheet.List(nil)
+	read = 0
+	if cmd := p.sheet.Cycle("n~(i|b)t?.*(d|x).*8$", "n:9"); cmd == nil || read > 500 {
+		t.Errorf("the key of a cycle read %d rows", read)
+	}
+}
