@@ -27,6 +27,8 @@ type Shared struct {
 	Nth     int64  // above every one of its author under this name that the author had seen
 	Seq     int64  // its number in the database, 0 while it waits for it
 	ID      string // made here
+
+	Left bool // Content was left out of a list: [Store.Whole] has it
 }
 
 // Waits tells whether the team's database does not have it yet.
@@ -35,7 +37,13 @@ func (s Shared) Waits() bool { return s.Seq == 0 }
 // sharing is the anchor of the cursor of what is shared.
 const sharing = "\x1fshared"
 
-const selectShared = `SELECT kind, anchor, name, content, author, at, nth, seq, id FROM team_shared WHERE team = ?1 AND address = ?2 AND company = ?3 `
+const (
+	selectShared = `SELECT kind, anchor, name, content, author, at, nth, seq, id, 0 FROM team_shared` + sharedHere
+	sharedHere   = ` WHERE team = ?1 AND address = ?2 AND company = ?3 `
+)
+
+// mostListed bounds what a list holds of contents, in bytes; others' are as many as they like.
+const mostListed = 16 << 20
 
 // sharedKey chooses what an author shares under a name.
 const sharedKey = ` team = ?1 AND address = ?2 AND company = ?3 AND kind = ?4 AND anchor = ?5 AND name = ?6 AND author = ?7 `
@@ -102,13 +110,27 @@ func (g Shared) key(team string, in Scope) []any {
 }
 
 // Shared is what members of the team share of a kind, "" for any, as far as it was read, by kind, name and author; about
-// an anchor document, or all with "".
+// an anchor document, or all with "". Contents beyond [mostListed] are left out.
 func (s *Store) Shared(ctx context.Context, in Scope, kind, anchor string) ([]Shared, error) {
 	if s.remote == nil {
 		return nil, nil
 	}
-	return list[Shared](ctx, s.database, "what is shared", selectShared+`AND ?4 IN ('', kind) AND ?5 IN ('', anchor) AND length(content) > 0 ORDER BY kind, anchor, name, author`,
-		s.team, in.place(), in.Company, kind, anchor)
+	return list[Shared](ctx, s.database, "what is shared", `SELECT kind, anchor, name, CASE WHEN upto <= ?6 THEN content END, author, at, nth, seq, id, upto > ?6
+		FROM (SELECT *, sum(length(content)) OVER (ORDER BY kind, anchor, name, author) AS upto FROM team_shared`+sharedHere+
+		`AND ?4 IN ('', kind) AND ?5 IN ('', anchor) AND length(content) > 0) ORDER BY kind, anchor, name, author`,
+		s.team, in.place(), in.Company, kind, anchor, mostListed)
+}
+
+// Whole is one of a list with its content.
+func (s *Store) Whole(ctx context.Context, in Scope, one Shared) (Shared, error) {
+	if !one.Left {
+		return one, nil
+	}
+	all, ok, err := get[Shared](ctx, s.database, "what is shared", selectShared+`AND kind = ?4 AND anchor = ?5 AND name = ?6 AND author = ?7 AND id = ?8`, append(one.key(s.team, in), one.ID)...)
+	if err == nil && !ok {
+		err = fmt.Errorf("%s %.40q: %w", one.Kind, one.Name, ErrNotFound)
+	}
+	return all, err
 }
 
 // MeetShared gives the team what waits of this user's, and takes what others share. Nothing of it is used by that.

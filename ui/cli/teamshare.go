@@ -50,7 +50,11 @@ func newTeamSharing(s *session) []*cobra.Command {
 }
 
 func (c *teamSharing) folders() sharing.Folders {
-	return sharing.Folders{Templates: c.places.Templates, Presets: presetFolder(c.session)}
+	return sharing.Folders{Templates: c.places.Templates, Presets: presetFolder(c.session), Whole: c.whole}
+}
+
+func (c *teamSharing) whole(s store.Shared) (store.Shared, error) {
+	return c.store.Whole(c.ctx, c.scope(), s)
 }
 
 // sharedLine is what a member shares, in a list.
@@ -253,12 +257,16 @@ func (c *teamSharing) take(args []string) error {
 func (c *teamSharing) silence(anchor string, others []store.Shared) error {
 	silenced, n := lint.Silenced(c.ctx, c.store, c.scope(), anchor), 0
 	for _, one := range others {
+		one, err := c.whole(one)
+		if err != nil {
+			return err
+		}
 		_, as, err := sharing.ReadSilence(one)
 		if _, is := silenced[one.Name]; err == nil && !is {
 			silenced[one.Name] = as
 			n++
 		}
 	}
-	c.say("%s silenced; `docket rules %s --lint` shows what is left", view.Count(n, "finding"), anchor)
+	c.say("%s taken over; `docket rules %s --lint` shows what is left", view.Count(n, "silenced finding"), anchor)
 	return silenced.Save(c.ctx, c.store, c.scope(), anchor)
 }

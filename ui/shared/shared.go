@@ -40,9 +40,14 @@ func Why(env *view.Env) string {
 	return ""
 }
 
+func folders(env *view.Env) sharing.Folders {
+	return sharing.Folders{Templates: env.Templates, Presets: env.Presets,
+		Whole: func(s store.Shared) (store.Shared, error) { return env.Store.Whole(env.Context, env.Scope, s) }}
+}
+
 // Files lists what is shared of templates or presets; then goes on with one that was taken over.
 func Files(env *view.Env, kind string, then func(name string) tea.Cmd) tea.Cmd {
-	f := sharing.Folders{Templates: env.Templates, Presets: env.Presets}
+	f := folders(env)
 	o := Options{Kind: kind, Noun: kind, Read: func(s store.Shared) (store.Shared, error) { return f.Own(kind, s.Name) }}
 	o.Own = func() (all []store.Shared, err error) {
 		names, err := f.Names(kind)
@@ -77,7 +82,7 @@ type Offer struct {
 
 // Offers are those of a kind, as far as they were read: this reads this computer alone. then goes on with one that was taken over.
 func Offers(env *view.Env, kind string, then func(name string) tea.Cmd) (all []Offer) {
-	f := sharing.Folders{Templates: env.Templates, Presets: env.Presets}
+	f := folders(env)
 	known, err := env.Store.Shared(env.Context, env.Scope, kind, "")
 	for _, s := range known {
 		if same, about := beside(f, s); s.By != env.Store.User() && !same && err == nil {

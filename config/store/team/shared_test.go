@@ -226,3 +226,32 @@ func TestWhatWaitsIsNotReplacedByWhatWasSharedBefore(t *testing.T) {
 	meetShared(t, alice)
 	sees("preset go-live of reviewer: new")
 }
+
+// Members share as much as they like. Who lists it holds a part of it at a time, and has each whole that is asked for.
+func TestAListOfWhatIsSharedHoldsALittleOfIt(t *testing.T) {
+	_, _, address := made(t)
+	alice, bob := joined(t, address("reviewer"), nil), joined(t, address("sender"), nil)
+	const n = 24
+	for i := range n {
+		if err := share(t, alice, store.SharedPreset, fmt.Sprint("big", i), strings.Repeat("x", 1<<20-i)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	meetShared(t, bob)
+	list, err := bob.Shared(t.Context(), here, "", "")
+	if err != nil || len(list) != n {
+		t.Fatalf("%d are listed, %v", len(list), err)
+	}
+	held := 0
+	for _, one := range list {
+		if held += len(one.Content); one.Left == (len(one.Content) > 0) {
+			t.Errorf("%s: %d bytes, left out: %v", one.Name, len(one.Content), one.Left)
+		}
+		if whole, err := bob.Whole(t.Context(), here, one); err != nil || len(whole.Content) < 1<<20-n || whole.By != one.By {
+			t.Errorf("%s: %d bytes of %q, %v", one.Name, len(whole.Content), whole.By, err)
+		}
+	}
+	if held > 16<<20 {
+		t.Errorf("the list holds %d bytes", held)
+	}
+}

@@ -21,7 +21,17 @@ import (
 )
 
 // Folders are where this user's templates and presets are.
-type Folders struct{ Templates, Presets string }
+type Folders struct {
+	Templates, Presets string
+	Whole              func(s store.Shared) (store.Shared, error) // reads a content that a list left out; nil where none is
+}
+
+func (f Folders) whole(s store.Shared) (store.Shared, error) {
+	if !s.Left || f.Whole == nil {
+		return s, nil
+	}
+	return f.Whole(s)
+}
 
 const (
 	ending  = ".toml"
@@ -77,13 +87,19 @@ func (f Folders) Have(s store.Shared) (have, same bool) {
 		return false, false
 	}
 	own, err := files.Input(path, longest)
+	if err == nil {
+		s, err = f.whole(s)
+	}
 	return err == nil || !errors.Is(err, fs.ErrNotExist), err == nil && bytes.Equal(own, s.Content)
 }
 
 // Take writes what a member shares as a file of this user's, under its name or another one. A file that is there stays:
 // the error is a [*files.ExistsError].
 func (f Folders) Take(s store.Shared, as string) (path string, err error) {
-	if err := check(s); err != nil {
+	if s, err = f.whole(s); err == nil {
+		err = check(s)
+	}
+	if err != nil {
 		return "", err
 	}
 	if path, err = f.path(s.Kind, cmp.Or(as, s.Name)); err == nil {

@@ -37,6 +37,8 @@ func (w *findings) shared() tea.Cmd {
 			of, as, err := sharing.ReadSilence(s)
 			f, is := by[s.Name]
 			switch {
+			case s.Left:
+				return "large", "; it is read when it is taken over"
 			case err != nil:
 				return "unreadable", "; it cannot be read"
 			case !is:
@@ -48,9 +50,12 @@ func (w *findings) shared() tea.Cmd {
 			return string(f.Check) + " " + rules[f.Rules[0]].ID, about + ": " + as.Reason
 		},
 		Take: func(s store.Shared) tea.Cmd {
+			s, unread := w.env.Store.Whole(w.env.Context, w.env.Scope, s)
 			_, as, err := sharing.ReadSilence(s)
 			f, is := by[s.Name]
 			switch {
+			case unread != nil:
+				return view.Say(view.Bad, "Not taken over: "+view.Reason(unread)+".")
 			case !w.of.SilencesRead():
 				return view.Say(view.Info, stillRead)
 			case err != nil || !is:

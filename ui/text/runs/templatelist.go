@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"errors"
 	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -81,6 +82,9 @@ func (l *templateList) again() {
 func (l *templateList) offered() (list []template) {
 	for _, o := range shared.Offers(l.env, store.SharedTemplate, l.taken) {
 		t, err := boxes.Parse(o.Name, o.Content)
+		if o.Left {
+			err = errors.New("it is read when it is taken over")
+		}
 		t.Name = o.Name
 		list = append(list, template{t, err, &o})
 	}
