@@ -99,6 +99,23 @@ func datePart(s string) (parts []string, separator byte) {
 	return strings.Split(s, string(separator)), separator
 }
 
+// spans are the ways to write a month of a year and a time of day.
+var spans = []string{"2006-1", "1-2006", "1-06", "Jan 2006", "January 2006", "Jan-06", "Jan-2006", "15:04", "15:04:05", "3PM", "3:04PM", "3:04:05PM"}
+
+// readSpan reads a month of a year or a time of day, by its first moment. What looks like one may be a code, so it decides nothing.
+func readSpan(s string) (all []time.Time) {
+	if len(s) > len("September. 2026") {
+		return nil
+	}
+	s = strings.NewReplacer(". ", " ", "/", "-", ".", "-", " AM", "AM", " PM", "PM").Replace(strings.ToUpper(s))
+	for _, layout := range spans {
+		if t, err := time.Parse(layout, s); err == nil && t.Year() < 2200 {
+			all = append(all, t)
+		}
+	}
+	return all
+}
+
 // timed is a date with a time of day: hours and minutes after a T or a blank.
 var timed = pattern.New(`^(.*)[T ](\d{1,2}:[0-9:.,+\-Z APMapm]*)$`)
 

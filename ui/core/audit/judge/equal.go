@@ -3,7 +3,9 @@ package judge
 import (
 	"docket/ui/core/pattern"
 	"fmt"
+	"slices"
 	"strings"
+	"time"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -19,7 +21,7 @@ func Semantics() []string {
 		"Where separators can be read in two ways (1,234), or zeros at the front or unusual groups may be part of a code (007, 12 34), the rule is decided only if every reading agrees. What cannot be read but may be a number (10-2200, 100DR, 1k, Rs 5) is undecidable against one, and against what may be the same (Rs 5.00).",
 		"A unit or currency has to be the same on both sides; the same number with a unit on one side only is undecidable, and so are other units (1 kg, 1000 g). 19 % is read as 19 and as 0.19.",
 		"date_less_than_eq_to: the left day is not after the right one. Dates: 2026-01-31, 20260131, 31.01.2026 (day first), 31 Jan 2026, January 31, 2026. 03/04/2026 can be read in two ways and decides only if both agree.",
-		"A date against what is no readable date, such as one whose year has two digits, is undecidable. The time of day is not looked at, but one day with two different times is not equal.",
+		"A date against what is no readable date, such as one whose year has two digits, is undecidable, as are two spellings of one month or time (01/2026, Jan 2026). The time of day is not looked at, but one day with two different times is not equal.",
 		"A field that is missing, null or empty, a list or an object, and every other operator: undecidable. Preconditions are not looked at, for the interface does not say what their conditions mean.",
 	}
 }
@@ -50,13 +52,15 @@ func equal(x, y *Value) (Outcome, string) {
 		return Undecidable, fmt.Sprintf("%q cannot be read as a number", a)
 	case x.maybe && y.maybe && alike(a, b):
 		return Undecidable, fmt.Sprintf("%q and %q cannot be read as numbers", a, b)
+	case slices.ContainsFunc(readSpan(a), func(t time.Time) bool { return slices.Contains(readSpan(b), t) }):
+		return Undecidable, fmt.Sprintf("%q and %q may be the same month or time of day", a, b)
 	}
 	return Fails, "the texts differ"
 }
 
 // maybeNumber is what may be a number though it cannot be read: digits without letters, or
 // with letters before or behind all of them (100DR, 1k, Rs 5).
-var maybeNumber = pattern.New(`^[^\pL]*\pN[^\pL]*$|^\(?[-+]?(\pL{1,3}\.? ?)?[.,]?\d[\d.,' ]*(\pL[\pL./²³]*)?-?\)?$`)
+var maybeNumber = pattern.New(`^[^\pL]*\pN[^\pL]*$|^\(?[-+]?(\pL{1,3}\.? ?)?[.,]?\d[\d.,' ]*[(\[]?(\pL[\pL./²³]*)?-?[)\]]?$`)
 
 // words are what is not the number in a text that may be one; unit is a number with what may be its unit, and
 // seconds those of a time that has none.

@@ -55,7 +55,7 @@ func NewReady(s string) Ready {
 		return ready(Dotted, uint64(v.date.means[0]))
 	case v.dated && len(v.date.means) == 1 && clock == "":
 		return ready(Day, uint64(v.date.means[0]))
-	case v.dated || v.date.ok() || v.amount.ok() || v.maybe || v.flag != 0:
+	case v.dated || v.date.ok() || v.amount.ok() || v.maybe || v.flag != 0 || readSpan(v.text) != nil:
 		return same(Other)
 	}
 	return same(Prose)
