@@ -139,6 +139,11 @@ func (s *database) openForReading(ctx context.Context, why string) error {
 	if damaged(last) {
 		s.readOnly = why + "; what it holds is damaged"
 	}
+	if f, err := os.Open(s.path); err != nil {
+		s.readOnly = "the database cannot be read (" + files.Reason(err) + ")"
+	} else {
+		f.Close()
+	}
 	s.unreadable = true
 	return s.openMemory(ctx)
 }
