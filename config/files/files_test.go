@@ -135,6 +135,18 @@ func TestNothingIsWrittenThroughALink(t *testing.T) {
 	}
 }
 
+func TestWhatIsThereIsNotTakenForANewFile(t *testing.T) {
+	there := filepath.Join(t.TempDir(), "there")
+	if err := os.WriteFile(there, []byte("mine"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if f, err := files.Create(there); !errors.Is(err, fs.ErrExist) {
+		f.Close()
+		t.Errorf("a file that is there was made anew: %v", err)
+	}
+	holds(t, there, "mine")
+}
+
 func TestFoldersPipesAndDevicesAreRefusedAtOnce(t *testing.T) {
 	dir := t.TempDir()
 	pipe := filepath.Join(dir, "pipe")
