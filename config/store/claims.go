@@ -5,7 +5,9 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -114,7 +116,8 @@ func (s *database) foreign(ctx context.Context, from queryer, c *claim, n NewSub
 		if c.busy {
 			by.State = Sending
 		}
-		return &BlockedError{By: by, Elsewhere: one.Journal}, nil
+		_, err = os.Lstat(one.Journal)
+		return &BlockedError{By: by, Elsewhere: one.Journal, Gone: one.Journal == s.path || errors.Is(err, fs.ErrNotExist)}, nil
 	}
 	return nil, nil
 }

@@ -105,6 +105,24 @@ func TestInsistingBesideAnUnknownOneLeavesItsClaim(t *testing.T) {
 	begin(t, second, settingsOf("invoice"))
 }
 
+func TestWhatWasSentFromAJournalThatIsGoneSaysSo(t *testing.T) {
+	a, b := twoDockets(t)
+	n := settingsOf("invoice")
+	sub := begin(t, a, n)
+	must(t, a.Submissions.Finish(t.Context(), sub.ID, Result{State: Unknown}))
+	gone := func(s *Store, want bool) {
+		t.Helper()
+		if e, err := s.Submissions.Blocking(t.Context(), n.Scope, n.DocumentType); err != nil || e == nil || e.Elsewhere == "" || e.Gone != want {
+			t.Errorf("it is blocked by %+v, %v", e, err)
+		}
+	}
+	gone(b, false)
+	must(t, a.Close())
+	must(t, os.RemoveAll(a.dir))
+	gone(b, true)
+	gone(openIn(t, a.dir, WithClaims(a.claimsDir)), true)
+}
+
 func TestAClaimOfAnEarlierDocketIsRead(t *testing.T) {
 	a, b := twoDockets(t)
 	sub := begin(t, a, settingsOf("invoice"))

@@ -29,6 +29,7 @@ type BlockedError struct {
 	By        Submission
 	Same      bool   // it has the same content
 	Elsewhere string // the database that has it, where this one does not
+	Gone      bool   // that one is not there any more, or was replaced: nobody can resolve it
 }
 
 func (e *BlockedError) Error() string {
@@ -40,6 +41,8 @@ func (e *BlockedError) Error() string {
 	switch {
 	case e.By.State == Sending:
 		return what + " is being sent"
+	case e.Gone:
+		return what + " was sent from the journal " + e.Elsewhere + ", which does not have it any more, and nobody knows whether it arrived"
 	case e.Elsewhere != "":
 		return what + " was sent from the journal " + e.Elsewhere + "; this one does not have it, and nobody knows whether it arrived"
 	}

@@ -67,6 +67,9 @@ func unresolved(b *store.BlockedError) (what, advice string) {
 	}
 	what = fmt.Sprintf("submission %s of %s%s is unresolved: nobody knows whether it arrived.", id, b.By.DocumentType, by)
 	switch {
+	case b.Gone:
+		return fmt.Sprintf("submission %s of %s was sent from the journal %s, which does not have it any more; nobody knows whether it arrived.", id, b.By.DocumentType, b.Elsewhere),
+			"Find out, then send with --insist."
 	case b.Elsewhere != "":
 		what = fmt.Sprintf("submission %s of %s was sent from the journal %s; this one does not have it, and nobody knows whether it arrived.", id, b.By.DocumentType, b.Elsewhere)
 		resolve = "XDG_STATE_HOME=" + filepath.Dir(filepath.Dir(b.Elsewhere)) + " " + resolve

@@ -33,6 +33,9 @@ func Refused(err error) string {
 		what += " of " + blocked.By.By
 	}
 	switch {
+	case blocked.Gone:
+		return "Settings of " + blocked.By.DocumentType + " went out as " + blocked.By.ID + " from the journal " + blocked.Elsewhere +
+			", which does not have it any more. Nobody knows whether they arrived. See at the service, then insist."
 	case blocked.Elsewhere != "":
 		return "Settings of " + blocked.By.DocumentType + " went out as " + blocked.By.ID + " from the journal " + blocked.Elsewhere +
 			"; this one does not have it. Nobody knows whether they arrived. Resolve it there."
