@@ -96,7 +96,14 @@ func (c *Client) delivered(at *attempt) Delivery {
 		}
 		d.Err = wrong(OpPush, a, "the text is not the acknowledgement: "+what)
 	default:
-		d.Err = refusal(OpPush, a)
+		e := refusal(OpPush, a)
+		d.Err = e
+		if e.Location != "" {
+			d.Reason += " It points to " + e.Location + "."
+		}
+		if e.BaseURL != "" {
+			d.Reason += " If that is the service, set base_url to " + e.BaseURL + "."
+		}
 	}
 	return d
 }

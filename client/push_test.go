@@ -56,6 +56,25 @@ func TestTheOutcomeOfASubmission(t *testing.T) {
 	}
 }
 
+func TestASubmissionThatIsPointedElsewhereSaysWhereAndWhatIsMeant(t *testing.T) {
+	const path = "/access/platform/retry_push_api"
+	for _, tt := range []struct {
+		h    http.HandlerFunc
+		want []string
+	}{
+		{reply(301, "", "Location", "https://new.example/api"+path), []string{"points to https://new.example/api" + path, "set base_url to https://new.example/api."}},
+		{reply(302, "", "Location", "/login"), []string{"points to /login"}},
+		{reply(400, "The plain HTTP request was sent to HTTPS port"), []string{"set base_url to https://"}},
+	} {
+		d := serve(t, tt.h, client.Options{Push: client.PushWithAccess}).Push(context.Background(), submission())
+		for _, want := range tt.want {
+			if !strings.Contains(d.Reason, want) {
+				t.Errorf("%q lacks %q", d.Reason, want)
+			}
+		}
+	}
+}
+
 func TestTheOtherPathIsUsedOnceAndOnlyWhenTheFirstIsNotThere(t *testing.T) {
 	const first, second = "/access/platform/retry_push_api", "/platform/retry_push_api"
 	tests := []struct {
