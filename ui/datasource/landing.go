@@ -11,6 +11,7 @@ import (
 	"docket/config/store"
 	"docket/ui/datasource/jobs"
 	"docket/ui/keys"
+	"docket/ui/popup"
 	"docket/ui/sheet"
 	"docket/ui/theme"
 	"docket/ui/view"
@@ -73,7 +74,7 @@ func (l *landing) actions() []view.Action {
 	}
 	enter.Do = func() tea.Cmd {
 		if l.way > 0 {
-			return view.Send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(ways[l.way-1].Key)})
+			return view.Press(ways[l.way-1].Key)
 		}
 		return do()
 	}
@@ -204,14 +205,4 @@ func (m *model) stateActions() []view.Action {
 }
 
 // choose presses the key of the choice under the cursor.
-func (m *model) choose() tea.Cmd {
-	s := m.state()
-	switch c := s.Choices[s.At]; c.Key {
-	case "esc":
-		return m.back()
-	case "R":
-		return m.reload()
-	default:
-		return view.Send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(c.Key)})
-	}
-}
+func (m *model) choose() tea.Cmd { return popup.Choose(m.state(), nil) }

@@ -5,7 +5,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"docket/ui/keys"
+	"docket/ui/popup"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
@@ -14,15 +14,7 @@ import (
 type landing struct {
 	widget.State
 	m             *Model
-	own           []view.Action
 	width, height int
-}
-
-func newLanding(m *Model) *landing {
-	l := &landing{m: m}
-	l.own = append([]view.Action{{Name: "Choose", Sentence: "Do what the line under the cursor says.", Group: "Start from", Hint: 1, Key: keys.On("enter"), Do: l.choose}},
-		view.Moving(func(to keys.Motion) tea.Cmd { l.Motion(to); return nil })...)
-	return l
 }
 
 func (l *landing) offer() {
@@ -65,31 +57,18 @@ func (l *landing) offer() {
 	}
 }
 
-// choose opens the document type under the cursor, or presses the key of the line.
-func (l *landing) choose() tea.Cmd {
-	if c := l.Choices[l.At]; c.Key != "" {
-		return view.Send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(c.Key)})
-	}
-	return l.m.Open(l.Choices[l.At].Label)
-}
-
 // Actions are those of the list, and of what is open as far as their keys are free.
 func (l *landing) Actions() []view.Action {
-	rest := l.m.actions[nil]
 	if d := l.m.docs.front(); d != nil {
-		rest = l.m.untyped(d)
+		return popup.Choices(&l.State, l.m.Open, l.m.untyped(d))
 	}
-	taken := func(k string) bool {
-		return slices.ContainsFunc(l.own, func(a view.Action) bool { return slices.Contains(a.Key.Keys(), k) })
-	}
-	rest = slices.DeleteFunc(slices.Clone(rest), func(a view.Action) bool { return slices.ContainsFunc(a.Key.Keys(), taken) })
-	return append(slices.Clone(l.own), rest...)
+	return popup.Choices(&l.State, l.m.Open, l.m.actions[nil])
 }
 
 func (l *landing) Update(msg tea.Msg) tea.Cmd {
 	if e, is := msg.(tea.MouseMsg); is && e.Button == tea.MouseButtonLeft && e.Action == tea.MouseActionPress {
 		if again, ok := l.Click(e.Y, l.width, l.height); ok && again {
-			return l.choose()
+			return popup.Choose(&l.State, l.m.Open)
 		}
 	}
 	return nil

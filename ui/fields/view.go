@@ -69,7 +69,7 @@ func New(env *view.Env) *Model {
 		Acknowledge: m.then(func() tea.Cmd { return m.journal.Acknowledge() })})
 	m.journal = journal.New(env, journal.Owner{Resend: m.sender.Resend, Restore: func(s store.Submission) tea.Cmd { return m.source.invert(s) }, ReadOnly: m.sender.ReadOnly, Fields: m.docs.settings})
 	m.drafts = drafts.NewList(env, m.docs.openDraft)
-	m.landing = newLanding(m)
+	m.landing = &landing{m: m}
 	m.actions = map[list][]view.Action{nil: m.settled(m.list()), m.journal: m.listActions(m.journal, "J", m.journal.Own()),
 		m.drafts: m.listActions(m.drafts, "D", m.docs.draftActions(m.drafts))}
 	return m

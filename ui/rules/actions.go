@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/keys"
+	"docket/ui/popup"
 	"docket/ui/rules/evidence"
 	"docket/ui/rules/review"
 	"docket/ui/view"
@@ -38,7 +39,7 @@ func (m *model) newActions() actions {
 		view.Moving(func(k keys.Motion) tea.Cmd { m.pane.Motion(k); return nil })...)
 	table := m.sheetActions()
 	list := view.Over(own, table...)
-	return actions{list: m.settling(slices.Clone(list)), landing: m.settling(m.landingActions(list)), detail: m.settling(view.Over(view.Over(detail, own...), table...))}
+	return actions{list: m.settling(slices.Clone(list)), landing: m.settling(popup.Choices(&m.landing, m.Open, list)), detail: m.settling(view.Over(view.Over(detail, own...), table...))}
 }
 
 // sheetActions are those of the table: they need rules, and what is typed goes to the list.

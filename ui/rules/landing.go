@@ -1,12 +1,8 @@
 package rules
 
 import (
-	"slices"
 	"strings"
 
-	tea "github.com/charmbracelet/bubbletea"
-
-	"docket/ui/keys"
 	"docket/ui/theme"
 	"docket/ui/view"
 	"docket/ui/widget"
@@ -53,26 +49,3 @@ func (m *model) offer() {
 
 // prose explains what the view is.
 const prose = "Here are the rules that the service generated for it: each as a sentence, with every member it has."
-
-// landingActions are those of the list of choices, and of the view as far as their keys are free.
-func (m *model) landingActions(rest []view.Action) []view.Action {
-	own := append([]view.Action{{Name: "Choose", Sentence: "Do what the line under the cursor says.", Group: "Start from", Hint: 1, Key: keys.On("enter"), Do: m.choose}},
-		view.Moving(func(to keys.Motion) tea.Cmd { m.landing.Motion(to); return nil })...)
-	return append(own, slices.DeleteFunc(slices.Clone(rest), func(a view.Action) bool {
-		return slices.ContainsFunc(own, func(o view.Action) bool {
-			return slices.ContainsFunc(a.Key.Keys(), func(k string) bool { return slices.Contains(o.Key.Keys(), k) })
-		})
-	})...)
-}
-
-// choose opens the anchor document under the cursor, or presses the key of the line.
-func (m *model) choose() tea.Cmd {
-	if m.landing.At >= len(m.landing.Choices) {
-		return nil
-	}
-	c := m.landing.Choices[m.landing.At]
-	if c.Key == "" {
-		return m.Open(c.Label)
-	}
-	return view.Send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(c.Key)})
-}

@@ -100,7 +100,7 @@ func (m *model) mouse(e tea.MouseEvent) tea.Cmd {
 	}
 	if m.review.Rules.Empty() {
 		if again, ok := m.landing.Click(e.Y, l.width, l.height); ok && again {
-			return m.choose()
+			return popup.Choose(&m.landing, m.Open)
 		}
 		return nil
 	}

@@ -14,6 +14,14 @@ import (
 // Send wraps a message as a command that is carried out at once.
 func Send(msg tea.Msg) tea.Cmd { return func() tea.Msg { return msg } }
 
+// Press is a key as if the person pressed it: what a line does that names one.
+func Press(key string) tea.Cmd {
+	if key == "esc" {
+		return Send(tea.KeyMsg{Type: tea.KeyEsc})
+	}
+	return Send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(key)})
+}
+
 // Say is the command for a notice.
 func Say(level Level, text string) tea.Cmd { return Send(Notify{Level: level, Text: text}) }
 
