@@ -43,12 +43,6 @@ const (
 	ReadUnclear  = "unclear"
 )
 
-// MaybePushed ends the reason of an unclear request. Earlier dockets stored those as failed ones.
-const MaybePushed = " (it may have been pushed)"
-
-// readState is the state of a stored request.
-const readState = `CASE WHEN state = 'failed' AND reason LIKE '%` + MaybePushed + `' THEN 'unclear' ELSE state END`
-
 // ErrRunSent refuses to send again what another docket may be waiting for.
 var ErrRunSent = errors.New("another docket is sending requests of a run; what it has no answer to yet may be on its way")
 
@@ -98,8 +92,8 @@ func (s Runs) List(ctx context.Context, in Scope, template string) ([]Run, error
 	return list[Run](ctx, s.database, "runs", `SELECT id, template, collection, boxes, begun_at,
 		(SELECT count(*) FROM text_run_documents WHERE run = id),
 		(SELECT count(*) FROM text_run_reads WHERE run = id AND state = 'answered'),
-		(SELECT count(*) FROM text_run_reads WHERE run = id AND `+readState+` = 'failed'),
-		(SELECT count(*) FROM text_run_reads WHERE run = id AND `+readState+` = 'unclear'),
+		(SELECT count(*) FROM text_run_reads WHERE run = id AND state = 'failed'),
+		(SELECT count(*) FROM text_run_reads WHERE run = id AND state = 'unclear'),
 		(SELECT count(*) FROM text_run_reads WHERE run = id AND state = 'sent')
 		FROM text_runs WHERE address = ?1 AND company = ?2`+unlessAll(template, ` AND template = ?3`)+` ORDER BY id DESC`,
 		in.place(), in.Company, template)
@@ -112,7 +106,7 @@ func (s Runs) Documents(ctx context.Context, id int64) ([]string, error) {
 
 // Reads are the requests of a run that were ever sent.
 func (s Runs) Reads(ctx context.Context, id int64) ([]Read, error) {
-	return list[Read](ctx, s.database, "run", `SELECT document, box, `+readState+`, text, reason FROM text_run_reads WHERE run = ? ORDER BY document, box`, id)
+	return list[Read](ctx, s.database, "run", `SELECT document, box, state, text, reason FROM text_run_reads WHERE run = ? ORDER BY document, box`, id)
 }
 
 // Step stores what became of some requests, one of state "" was not sent after all, and marks others as sent, which
@@ -128,7 +122,7 @@ func (s Runs) Step(ctx context.Context, id int64, done, next []Read) (claimed []
 		}
 		claimed = all[Read](c, `INSERT INTO text_run_reads (run, document, box, state, text, reason)
 			SELECT ?1, value->>'Document', value->>'Box', 'sent', '', value->>'State' FROM json_each(?2) WHERE true
-			ON CONFLICT DO UPDATE SET state = 'sent', reason = '' WHERE `+readState+` = excluded.reason
+			ON CONFLICT DO UPDATE SET state = 'sent', reason = '' WHERE state = excluded.reason
 			RETURNING document, box, state, text, reason`, id, asJSON(c, next))
 	})
 	return claimed, err

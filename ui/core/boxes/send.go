@@ -175,7 +175,7 @@ func came(read *store.Read, reply client.TextReply) {
 	case noAnswer || class == client.ClassInput || class == client.ClassOther || class == client.ClassCanceled: // never sent
 		read.State = ""
 	case carriedOut(reply.Err):
-		read.State, read.Reason = store.ReadUnclear, reason(reply.Err)+store.MaybePushed
+		read.State, read.Reason = store.ReadUnclear, reason(reply.Err)+" (it may have been pushed)"
 	default:
 		read.State, read.Reason = store.ReadFailed, reason(reply.Err)
 	}

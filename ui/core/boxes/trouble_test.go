@@ -40,27 +40,3 @@ func TestEachTroubleOfARunIsSaidInItsRow(t *testing.T) {
 		}
 	}
 }
-
-// An earlier docket stored what may have been pushed as failed; it is not sent again as that.
-func TestWhatAnEarlierDocketCalledFailedIsUnclearWhereItMayHaveBeenPushed(t *testing.T) {
-	b := newBench(t)
-	run := b.begin("OCR-1001", "OCR-1011")
-	_, err := b.store.Runs.Step(t.Context(), run.ID, []store.Read{{Document: 0, Box: 0, State: store.ReadFailed, Reason: "the service answered 500" + store.MaybePushed},
-		{Document: 0, Box: 1, State: store.ReadFailed, Reason: "the service answered 404"}}, nil)
-	must(t, err)
-	run, err = Find(t.Context(), b.store, b.scope, "invoice", run.ID)
-	must(t, err)
-	list, err := b.store.Runs.List(t.Context(), b.scope, "")
-	must(t, err)
-	if run.Count(store.ReadFailed) != 1 || run.Count(store.ReadUnclear) != 1 || list[0].Failed != 1 || list[0].Unclear != 1 {
-		t.Errorf("%d failed, %d unclear; the list says %+v", run.Count(store.ReadFailed), run.Count(store.ReadUnclear), list[0])
-	}
-	must(t, run.Send(t.Context(), b.api, Sending{Jobs: 1, States: []string{store.ReadFailed}}))
-	if b.Calls("text") != 1 || run.Count(store.ReadUnclear) != 1 {
-		t.Errorf("%d were sent again as failed", b.Calls("text"))
-	}
-	must(t, run.Send(t.Context(), b.api, Sending{Jobs: 1, States: []string{store.ReadUnclear}}))
-	if b.Calls("text") != 2 || run.Count(store.ReadAnswered) != 2 {
-		t.Errorf("%d were sent, %d are answered", b.Calls("text"), run.Count(store.ReadAnswered))
-	}
-}

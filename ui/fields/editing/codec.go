@@ -123,22 +123,10 @@ func Decode(content []byte) (Draft, error) {
 	return d, nil
 }
 
-// SentLast is the submission that was last when a draft was saved, as far as the draft says: one of an
-// earlier docket does by where its values are from. It is the zero value for none.
-func SentLast(saved []byte) (last submit.Last) {
-	d, err := Decode(saved)
-	if err != nil || d.Base != "" {
-		return submit.Last{ID: d.Base, Counted: d.Counted}
-	}
-	newest := time.Time{}
-	for _, r := range d.Fields {
-		for _, from := range r.From {
-			if from.Kind == Sent && from.At.After(newest) {
-				last.ID, newest = from.What, from.At
-			}
-		}
-	}
-	return last
+// SentLast is the submission that was last when a draft was saved, as far as the draft says; the zero value for none.
+func SentLast(saved []byte) submit.Last {
+	d, _ := Decode(saved)
+	return submit.Last{ID: d.Base, Counted: d.Counted}
 }
 
 // sent is what the values themselves say was sent.
