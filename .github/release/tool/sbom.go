@@ -1,5 +1,3 @@
-// Command sbom writes which modules programs were built from, one for each system, with their sums, as CycloneDX 1.5 in
-// JSON: what the Go linker put into any of them. Usage: sbom VERSION PROGRAM… > FILE.
 package main
 
 import (
@@ -7,7 +5,6 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
-	"log"
 	"maps"
 	"os"
 	"slices"
@@ -27,15 +24,14 @@ type hash struct {
 	Content   string `json:"content"`
 }
 
-func main() {
-	log.SetFlags(0)
-	self := component{Type: "application", Name: "docket", Version: os.Args[1], URL: "pkg:golang/docket@" + os.Args[1]}
+// sbom writes which modules programs were built from, one for each system, with their sums, as CycloneDX 1.5 in
+// JSON: what the Go linker put into any of them.
+func sbom(args []string) {
+	version := args[0]
+	self := component{Type: "application", Name: "docket", Version: version, URL: "pkg:golang/docket@" + version}
 	found := map[string]component{}
-	for _, program := range os.Args[2:] {
-		info, err := buildinfo.ReadFile(program)
-		if err != nil {
-			log.Fatal("sbom: ", err)
-		}
+	for _, program := range args[1:] {
+		info := must(buildinfo.ReadFile(program))
 		found["std"] = component{Type: "library", Name: "std", Version: info.GoVersion, URL: "pkg:golang/std@" + strings.TrimPrefix(info.GoVersion, "go")}
 		for _, m := range info.Deps {
 			if m.Replace != nil {
@@ -54,8 +50,5 @@ func main() {
 	}
 	out := json.NewEncoder(os.Stdout)
 	out.SetIndent("", "  ")
-	err := out.Encode(map[string]any{"bomFormat": "CycloneDX", "specVersion": "1.5", "version": 1, "metadata": map[string]any{"component": self}, "components": list})
-	if err != nil {
-		log.Fatal("sbom: ", err)
-	}
+	check(out.Encode(map[string]any{"bomFormat": "CycloneDX", "specVersion": "1.5", "version": 1, "metadata": map[string]any{"component": self}, "components": list}))
 }
