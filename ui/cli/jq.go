@@ -59,21 +59,14 @@ type answers struct {
 	ctx   context.Context
 	w     io.Writer
 	query *expression
-	rest  []byte
+	wholeLines
 }
 
 func (a *answers) Write(p []byte) (int, error) {
-	a.rest = append(a.rest, p...)
-	for a.query.of.given == asLines {
-		line, rest, whole := bytes.Cut(a.rest, []byte("\n"))
-		if !whole {
-			break
-		}
-		a.rest = rest
-		if err := a.ask(line); err != nil {
-			return 0, err
-		}
+	if a.query.of.given == asLines {
+		return a.wholeLines.Write(p)
 	}
+	a.rest = append(a.rest, p...)
 	return len(p), nil
 }
 

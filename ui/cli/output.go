@@ -103,6 +103,7 @@ func (c *console) output(write func(w io.Writer) error) error {
 		err = write(c.stdout)
 	} else {
 		answers := &answers{ctx: c.ctx, w: c.forPeople(asTable, c.stdout), query: c.query}
+		answers.each = answers.ask
 		err = cmp.Or(write(answers), answers.end())
 	}
 	return cmp.Or(err, c.stdout.Flush())
@@ -162,34 +163,35 @@ func encode(v any) ([]byte, error) {
 
 // forPeople is a writer that shows what a terminal would obey, when stdout is one. Lines stay lines, JSON stays JSON.
 func (c *console) forPeople(format string, w io.Writer) io.Writer {
-	switch {
-	case !isTerminal(c.out):
+	if !isTerminal(c.out) {
 		return w
-	case export.Format(format).JSON():
-		return &safeWriter{w: w, show: func(line []byte) []byte { return safe.JSON(line) }}
 	}
-	return &safeWriter{w: w, show: func(line []byte) []byte { return []byte(safe.Text(string(line))) }}
+	show := func(line []byte) []byte { return []byte(safe.Text(string(line))) }
+	if export.Format(format).JSON() {
+		show = safe.JSON
+	}
+	return &wholeLines{each: func(line []byte) error {
+		_, err := w.Write(append(show(line), '\n'))
+		return err
+	}}
 }
 
-// safeWriter passes whole lines on, so that no character is looked at in halves.
-type safeWriter struct {
-	w    io.Writer
-	show func(line []byte) []byte
+// wholeLines passes whole lines on, so that no character is looked at in halves.
+type wholeLines struct {
+	each func(line []byte) error
 	rest []byte
 }
 
-func (s *safeWriter) Write(p []byte) (int, error) {
-	var out []byte
-	s.rest = append(s.rest, p...)
+func (l *wholeLines) Write(p []byte) (int, error) {
+	l.rest = append(l.rest, p...)
 	for {
-		line, rest, whole := bytes.Cut(s.rest, []byte("\n"))
+		line, rest, whole := bytes.Cut(l.rest, []byte("\n"))
 		if !whole {
-			break
+			return len(p), nil
 		}
-		out, s.rest = append(append(out, s.show(line)...), '\n'), rest
+		l.rest = rest
+		if err := l.each(line); err != nil {
+			return 0, err
+		}
 	}
-	if _, err := s.w.Write(out); err != nil {
-		return 0, err
-	}
-	return len(p), nil
 }

@@ -11,6 +11,7 @@ import (
 	"docket/ui/keys"
 	"docket/ui/popup"
 	"docket/ui/rules/loading"
+	"docket/ui/shared"
 	"docket/ui/view"
 )
 
@@ -30,12 +31,7 @@ func (r ofTeam) actions() []view.Action {
 	}
 }
 
-func (r ofTeam) noTeam() string {
-	if !r.env.Store.InTeam() {
-		return "No team is set in this profile. See docket team."
-	}
-	return ""
-}
+func (r ofTeam) noTeam() string { return shared.Why(r.env) }
 
 // chosen are the rules that an action is for: the selected ones, or the one under the cursor with its family.
 func (r ofTeam) chosen() []int {
