@@ -14,11 +14,15 @@ import (
 
 // editJSON gives the settings of a document type to the person's editor. What comes back is the whole set.
 func editJSON(env *view.Env, d *document) tea.Cmd {
-	data, err := submit.EncodeFile([]client.DocumentType{d.Settings()})
+	now := func() (string, error) {
+		data, err := submit.EncodeFile([]client.DocumentType{d.Settings()})
+		return string(data), err
+	}
+	data, err := now()
 	if err != nil {
 		return view.Say(view.Bad, "These settings cannot be written as JSON: "+view.Reason(err)+".")
 	}
-	return popup.Edit(env, popup.Edited{What: "the settings of " + d.Name, Name: "settings.json", Text: string(data), Take: func(text string) (tea.Cmd, error) {
+	return popup.Edit(env, popup.Edited{What: "the settings of " + d.Name, Name: "settings.json", Text: data, Now: now, Take: func(text string) (tea.Cmd, error) {
 		found, err := submit.DecodeFile([]byte(text), "settings.json", d.Name)
 		switch {
 		case err != nil:

@@ -3,6 +3,7 @@ package fields_test
 import (
 	"cmp"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -12,10 +13,19 @@ import (
 	"docket/config/store"
 	"docket/ui/core/submit"
 	"docket/ui/uitest"
+	"docket/ui/view"
+
+	tea "github.com/charmbracelet/bubbletea"
 )
 
 // pushed sends a file as docket fields push does: over what was sent last from this computer.
 func pushed(t *testing.T, d *uitest.Driver, file string) {
+	t.Helper()
+	pushedSet(t, d, file, false)
+}
+
+// pushedSet is pushed of a file that may be the whole set.
+func pushedSet(t *testing.T, d *uitest.Driver, file string, whole bool) {
 	t.Helper()
 	found, err := submit.DecodeFile([]byte(file), "x.json", "invoice")
 	if err != nil {
@@ -25,7 +35,7 @@ func pushed(t *testing.T, d *uitest.Driver, file string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := submit.Make(t.Context(), d.Env.Client, d.Store, submit.Sender{Scope: d.Env.Scope, Username: "demo.analyst"}, submit.Lay(base.Known(), found.Types[0], false).Settings(), false)
+	p, err := submit.Make(t.Context(), d.Env.Client, d.Store, submit.Sender{Scope: d.Env.Scope, Username: "demo.analyst"}, submit.Lay(base.Known(), found.Types[0], whole).Settings(), false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -171,4 +181,38 @@ func lostBeforeAPart(t *testing.T) (state string, d *uitest.Driver) {
 		t.Fatal(err)
 	}
 	return state, d
+}
+
+// A field that another docket sends while the settings are open in an editor is not taken out by what comes back.
+func TestWhatIsSentWhileAnEditorIsOpenIsNotTakenOut(t *testing.T) {
+	_, d := sentAndEdited(t)
+	var file string
+	var back func(error) tea.Cmd
+	d.Env.Edit = func(path string, then func(error) tea.Cmd) tea.Cmd { file, back = path, then; return nil }
+	leaves := func() { d.Send(view.Next(func() tea.Cmd { return back(nil) })) }
+	d.Press("r", "ctrl+o")
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pushed(t, d, `{"invoice":{"extra":{"label":"Extra","required":true,"visibility":true}}}`)
+	d.Advance(500 * ms).Shows("Extra")
+	if err := os.WriteFile(file, []byte(strings.Replace(string(text), "Total amount", "Sum of all", 1)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	leaves()
+	d.Shows("Not saved: the settings of invoice", "It was changed outside of the editor meanwhile").Hides("1 removed")
+	d.Press("e")
+	leaves()
+	d.Shows("1 removed", "Sum of all").Press("u").Hides("removed", "Sum of all")
+
+	// A label whose field is gone meanwhile is told of, and what was written is there.
+	d.Press("g", "r", "enter", "ctrl+o")
+	pushedSet(t, d, `{"invoice":{"other":{"label":"Other","required":true,"visibility":true}}}`, true)
+	d.Advance(500 * ms)
+	if err := os.WriteFile(file, []byte("A label"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	leaves()
+	d.Shows("Not saved: the label", "Its field is gone").Press("esc")
 }

@@ -25,6 +25,9 @@ type Edited struct {
 	Text string
 	Kept string // what is so where nothing comes back: "The template is as it was."; "" is made of What
 	Look bool   // only to be looked at: its control characters are written out, and nothing comes back
+	// Now is the text as it is when something comes back; nil is as it was. Where something else changed it, that is
+	// replaced only by who was told.
+	Now func() (string, error)
 	// Take is given what came back. An error leaves it in the file, to be edited on.
 	Take func(text string) (tea.Cmd, error)
 }
@@ -89,6 +92,9 @@ func (e Edited) open(env *view.Env, path string, again bool) tea.Cmd {
 		}
 		var cmd tea.Cmd
 		if err == nil {
+			err = e.meanwhile()
+		}
+		if err == nil {
 			cmd, err = e.Take(text)
 		}
 		if err != nil {
@@ -97,6 +103,19 @@ func (e Edited) open(env *view.Env, path string, again bool) tea.Cmd {
 		done()
 		return cmd
 	})
+}
+
+// meanwhile tells once that something else changed the text.
+func (e *Edited) meanwhile() error {
+	if e.Now == nil {
+		return nil
+	}
+	now, err := e.Now()
+	if err == nil && now != e.Text {
+		e.Text = now
+		err = errors.New("it was changed outside of the editor meanwhile; press e, and leave the editor again to replace that with what you wrote")
+	}
+	return err
 }
 
 // notText refuses what is not UTF-8, by its first such line: other characters would stand in the place of those.

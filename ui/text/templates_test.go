@@ -89,6 +89,23 @@ func TestWhatTheEditorLeavesIsSavedOnlyWhereItCanBeRead(t *testing.T) {
 	d.Press("t", "e").Shows("The editor failed: exit code 1. The template is as it was.")
 }
 
+// Another program may save the file while it is open in the editor.
+func TestWhatChangedWhileTheEditorWasOpenIsReplacedOnlyByWhoWasTold(t *testing.T) {
+	d := templated(t, uitest.Options{})
+	path := filepath.Join(d.Env.Templates, "invoice.toml")
+	theirs, mine := strings.Replace(twoBoxes, "iban", "theirs", 1), strings.Replace(twoBoxes, "iban", "mine", 1)
+	d.Editor = func(string) (string, error) { return mine, os.WriteFile(path, []byte(theirs), 0o600) }
+	d.Press("t", "e").Shows("Not saved: invoice.toml", "It was changed outside of the editor meanwhile")
+	if text, _ := os.ReadFile(path); string(text) != theirs {
+		t.Fatalf("what the other saved is gone:\n%s", text)
+	}
+	d.Editor = func(text string) (string, error) { return text, nil }
+	d.Press("e").Shows("Template invoice.toml saved.", "mine")
+	if text, _ := os.ReadFile(path); string(text) != mine {
+		t.Errorf("saved is\n%s", text)
+	}
+}
+
 func TestABrokenTemplateIsListedWithWhatIsWrong(t *testing.T) {
 	state := filepath.Join(t.TempDir(), "docket.db")
 	write(t, state, "bad", "collection = \"invoice\"\n")

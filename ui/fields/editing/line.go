@@ -2,6 +2,7 @@ package editing
 
 import (
 	"cmp"
+	"errors"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -83,6 +84,9 @@ func (d *Document) lineActions() []view.Action {
 		{Name: "Open in editor", Sentence: "Edit this text in your own editor (VISUAL or EDITOR).", Group: groupEdit, Key: keys.On(popup.EditorKey), Do: func() tea.Cmd {
 			l := d.line
 			return popup.Edit(d.env, popup.Edited{What: "the " + string(l.kind), Name: "text.txt", Text: l.input.Value(), Take: func(text string) (tea.Cmd, error) {
+				if d.line != l {
+					return nil, errors.New("its field is gone: another docket sent the settings without it meanwhile")
+				}
 				l.input.SetValue(text)
 				return nil, nil
 			}})
