@@ -50,17 +50,22 @@ func (w *findings) shared() tea.Cmd {
 			return string(f.Check) + " " + rules[f.Rules[0]].ID, about + ": " + as.Reason
 		},
 		Take: func(s store.Shared) tea.Cmd {
-			s, unread := w.env.Store.Whole(w.env.Context, w.env.Scope, s)
-			_, as, err := sharing.ReadSilence(s)
 			f, is := by[s.Name]
-			switch {
-			case unread != nil:
-				return view.Say(view.Bad, "Not taken over: "+view.Reason(unread)+".")
-			case !w.of.SilencesRead():
-				return view.Say(view.Info, stillRead)
-			case err != nil || !is:
-				return view.Say(view.Info, "Not taken over: no finding is about these rules as they are now.")
-			}
-			return w.say([]lint.Finding{f}, as, true, "Silenced, as "+s.By+" said. Press s to take it back.")
+			return w.take(s, f, is)
 		}})
+}
+
+// take silences a finding as a member does, where it is one here.
+func (w *findings) take(s store.Shared, f lint.Finding, is bool) tea.Cmd {
+	s, unread := w.env.Store.Whole(w.env.Context, w.env.Scope, s)
+	_, as, err := sharing.ReadSilence(s)
+	switch {
+	case unread != nil:
+		return view.Say(view.Bad, "Not taken over: "+view.Reason(unread)+".")
+	case !w.of.SilencesRead():
+		return view.Say(view.Info, stillRead)
+	case err != nil || !is:
+		return view.Say(view.Info, "Not taken over: no finding is about these rules as they are now.")
+	}
+	return w.say([]lint.Finding{f}, as, true, "Silenced, as "+s.By+" said. Press s to take it back.")
 }
