@@ -2,6 +2,8 @@ package view
 
 import (
 	"net/http"
+	"slices"
+	"strings"
 	"sync"
 
 	"docket/client"
@@ -44,6 +46,7 @@ func (w *Wire) Listen(onChange func()) {
 // Add records one phase of an exchange; it is the client's observer. Later
 // phases of an attempt replace the earlier ones.
 func (w *Wire) Add(e client.Exchange) {
+	shorten(&e)
 	w.mu.Lock()
 	w.put(e)
 	w.released(e)
@@ -65,10 +68,17 @@ type Released struct{ Operation, Version string }
 
 // Note records the release of an exchange and nothing else of it.
 func (w *Wire) Note(e client.Exchange) {
+	shorten(&e)
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.released(e)
 }
+
+// A service may answer every request with another release, however long.
+const (
+	longestRelease = 200 // bytes
+	mostReleases   = 50  // that wait to be taken
+)
 
 func (w *Wire) released(e client.Exchange) {
 	if old := w.release[e.Op]; e.ReleaseVersion != "" && old != e.ReleaseVersion {
@@ -76,7 +86,15 @@ func (w *Wire) released(e client.Exchange) {
 			w.drift = "release_version of " + string(e.Op) + " changed from " + old + " to " + e.ReleaseVersion
 		}
 		w.release[e.Op] = e.ReleaseVersion
-		w.fresh = append(w.fresh, Released{string(e.Op), e.ReleaseVersion})
+		if r := (Released{string(e.Op), e.ReleaseVersion}); len(w.fresh) < mostReleases && !slices.Contains(w.fresh, r) {
+			w.fresh = append(w.fresh, r)
+		}
+	}
+}
+
+func shorten(e *client.Exchange) {
+	if len(e.ReleaseVersion) > longestRelease {
+		e.ReleaseVersion = strings.ToValidUTF8(e.ReleaseVersion[:longestRelease], "") + "…"
 	}
 }
 

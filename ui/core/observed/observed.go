@@ -4,6 +4,7 @@ package observed
 
 import (
 	"context"
+	"strconv"
 	"strings"
 	"time"
 
@@ -33,6 +34,9 @@ func List(ctx context.Context, s *store.Store, in store.Scope) ([]Fact, error) {
 	return all, err
 }
 
+// mostReleases is how many releases of an operation are kept, each with when it was seen; of further ones the newest is.
+const mostReleases = 50
+
 // Release stores that an operation answered with a release_version now.
 func Release(ctx context.Context, s *store.Store, in store.Scope, operation, version string, now time.Time) error {
 	subject, name := "operation/"+operation, releaseName+version
@@ -41,6 +45,19 @@ func Release(ctx context.Context, s *store.Store, in store.Scope, operation, ver
 		return err
 	}
 	if !ok {
+		all, err := s.Facts.List(ctx, in)
+		if err != nil {
+			return err
+		}
+		n := 0
+		for _, f := range all {
+			if f.Subject == subject && strings.HasPrefix(f.Name, releaseName) {
+				n++
+			}
+		}
+		if n >= mostReleases {
+			return s.Facts.Set(ctx, in, subject, releaseName, version, "the newest of the others: more than "+strconv.Itoa(mostReleases-1)+" were seen")
+		}
 		f.Why = "first seen " + now.UTC().Format("2006-01-02 15:04") + " UTC, last at the time of this line"
 	}
 	return s.Facts.Set(ctx, in, subject, name, version, f.Why)
