@@ -1,6 +1,7 @@
 package overlay_test
 
 import (
+	"database/sql"
 	"os"
 	"path/filepath"
 	"strings"
@@ -34,4 +35,19 @@ func TestEachReleaseIsKeptWithWhenItWasFirstSeen(t *testing.T) {
 	}
 	d.Idle()
 	d.Press(":").Type("pulse").Press("enter").Shows("What docket knows: 2 facts", "7.4.2", "8.0.0")
+}
+
+// What cannot be read is not empty: the page does not say that nothing was observed.
+func TestWhatIsKnownAndCannotBeReadIsNotSaidToBeNothing(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "docket.db")
+	d := uitest.Start(t, uitest.Options{View: "data", Target: "vendors", Width: 120, Height: 40, StatePath: path})
+	db, err := sql.Open("sqlite", path)
+	if err == nil {
+		_, err = db.ExecContext(t.Context(), "DROP TABLE facts")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	d.Press(":").Type("pulse").Press("enter").Shows("What docket knows: at least 0 facts", "What was observed of this service could not be read").Hides("Nothing was observed")
 }
