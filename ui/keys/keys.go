@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
 )
 
 // On returns a binding of keys, in Bubble Tea's names ("space" for the blank), shown as Show writes them.
@@ -35,4 +36,25 @@ func Show(k string) string {
 // Plain returns help text in ASCII: the arrows of Show as words.
 func Plain(shown string) string {
 	return strings.NewReplacer("↑", "up", "↓", "down", "←", "left", "→", "right").Replace(shown)
+}
+
+var named = func() map[string]tea.KeyType {
+	all := map[string]tea.KeyType{}
+	for k := tea.KeyF20; k <= tea.KeyBackspace; k++ {
+		all[k.String()] = k
+	}
+	return all
+}()
+
+// Named is the key that help shows by a name, such as "ctrl+s", "space" or "a".
+func Named(name string) (k tea.KeyMsg, ok bool) {
+	if name == "space" || name == " " {
+		return tea.KeyMsg{Type: tea.KeySpace, Runes: []rune{' '}}, true
+	}
+	if k, is := named[name]; is {
+		return tea.KeyMsg{Type: k}, true
+	}
+	letter, alt := strings.CutPrefix(name, "alt+")
+	runes := []rune(letter)
+	return tea.KeyMsg{Type: tea.KeyRunes, Runes: runes, Alt: alt}, len(runes) == 1
 }

@@ -3,11 +3,13 @@ package boxes
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"docket/client"
 	"docket/ui/core/pattern"
+	"docket/ui/core/picture"
 )
 
 // Unit is what a person says the numbers of a box are: the interface does not state it (§4.4). Numbers are sent as
@@ -79,4 +81,72 @@ func (u Unit) Words() string {
 		return words + ", origin bottom"
 	}
 	return words + ", origin top"
+}
+
+// LikelyUnits are the units that the numbers of a page may have, the most likely first: the pixels of the picture, shares,
+// points and the pixels of usual scans of the same shape, and the same with the origin at the bottom. on may be nil.
+func LikelyUnits(on *picture.Picture) (list []Unit) {
+	shape := 1.414
+	if on != nil {
+		list = append(list, Pixels(on.Width, on.Height))
+		shape = float64(on.Height) / float64(on.Width)
+		if on.Points[0] > 0 {
+			list = append(list, Points(on.Points[0], on.Points[1]))
+		}
+	}
+	relative := []string{"0-1", "0-1000", "0-100"}
+	usual := []string{"pixels 1240x1754", "points 595x842", "pixels 2480x3508", "pixels 1654x2339"}
+	if shape < 1.35 {
+		usual = []string{"pixels 1275x1650", "points 612x792", "pixels 2550x3300", "pixels 1700x2200"}
+	}
+	for _, text := range append(relative, usual...) {
+		u, _ := ParseUnit(text) // the table is ours
+		list = append(list, u)
+	}
+	for _, u := range list {
+		list = append(list, u.Upwards())
+	}
+	met := map[string]bool{}
+	return slices.DeleteFunc(list, func(u Unit) bool {
+		again := met[u.Words()]
+		met[u.Words()] = true
+		return again
+	})
+}
+
+// Relative tells that the numbers are shares of the page, whatever its size is.
+func (u Unit) Relative() bool { return strings.HasPrefix(u.Text, "0-") }
+
+// Step is how far one key moves a box, and how many decimals numbers have that come from the page.
+func (u Unit) Step() (step client.Decimal, decimals int) {
+	switch {
+	case u.Relative() && u.Width == 1:
+		return "0.001", 4
+	case u.Relative() && u.Width == 100:
+		return "0.1", 2
+	case strings.HasPrefix(u.Text, "points"):
+		return "1", 1
+	}
+	return "1", 0
+}
+
+// Part is where coordinates lie on a page of this unit.
+func (u Unit) Part(c client.Coordinates) picture.Area {
+	a := picture.Area{X0: c.TopLeftX.Float() / u.Width, Y0: c.TopLeftY.Float() / u.Height, X1: c.BottomRightX.Float() / u.Width, Y1: c.BottomRightY.Float() / u.Height}
+	if u.Bottom {
+		a.Y0, a.Y1 = 1-a.Y1, 1-a.Y0
+	}
+	return a
+}
+
+// Coordinates are the numbers of a part of the page in this unit.
+func (u Unit) Coordinates(a picture.Area) client.Coordinates {
+	if u.Bottom {
+		a.Y0, a.Y1 = 1-a.Y1, 1-a.Y0
+	}
+	_, decimals := u.Step()
+	number := func(part, of float64) client.Decimal {
+		return client.Decimal(strconv.FormatFloat(max(part*of, 0), 'f', decimals, 64))
+	}
+	return client.Coordinates{TopLeftX: number(a.X0, u.Width), TopLeftY: number(a.Y0, u.Height), BottomRightX: number(a.X1, u.Width), BottomRightY: number(a.Y1, u.Height)}
 }

@@ -4,6 +4,7 @@ import (
 	"maps"
 
 	"docket/ui/core/audit/lint"
+	"docket/ui/core/audit/quoted"
 )
 
 // SilenceOf is why a finding needs nobody's look, where somebody said so.
@@ -35,4 +36,12 @@ func (r *Rules) Silence(these []lint.Finding, s lint.Silence, silenced bool) lin
 	}
 	r.learned(k)
 	return k.Silenced
+}
+
+// LookedUp notes where the values are that justifications quote. A justification of which no value is anywhere is a
+// finding. What else lint finds may be known before or after.
+func (r *Rules) LookedUp(x *quoted.Index) {
+	if r.Quoted = x; r.Known != nil {
+		r.learned(*r.Known)
+	}
 }
