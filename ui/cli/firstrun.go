@@ -2,6 +2,7 @@ package cli
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -19,30 +20,20 @@ const tokenQuestion = `Where does the access token come from?
 // firstRun asks for what is needed to connect, and writes it as a profile. It reports whether the demo was wanted
 // instead. The questions are plain lines: no terminal is too simple for them.
 func (s *session) firstRun() (wantsDemo bool, err error) {
-	fmt.Fprint(s.err, "docket is not set up yet. It asks for an address, a company, a user name and a token, tries them, then opens; ctrl+c changes nothing.\n"+
+	fmt.Fprint(s.err, "docket is not set up yet. It asks for an address, a company, a user name and\n"+
+		"a token, tries them, then opens; ctrl+c changes nothing.\n"+
 		"To look around on a sample company first, answer demo.\n\n")
 	p := config.NewProfile("default")
-	p.BaseURL, err = s.askUntil("Address of the service (https://…): ", func(answer string) error {
-		if answer == "demo" {
-			return nil
+	for next := "a"; next != "s"; {
+		if next == "a" {
+			if err = s.askWhere(&p); err != nil || p.BaseURL == "demo" {
+				return p.BaseURL == "demo", err
+			}
 		}
-		_, err := config.Resolve(s.file, config.Overrides{BaseURL: answer}, func(string) string { return "" })
-		return err
-	})
-	if err != nil || p.BaseURL == "demo" {
-		return p.BaseURL == "demo", err
-	}
-	if p.Company, err = s.askUntil("Company: ", nil); err != nil {
-		return false, err
-	}
-	if p.Username, err = s.ask("User name, which goes along with settings that you send (enter for none yet): "); err != nil {
-		return false, err
-	}
-	for tried := false; !tried; {
-		if err := s.askToken(&p); err != nil {
-			return false, err
+		if err = s.askToken(&p); err == nil {
+			next, err = tryOut(s, p)
 		}
-		if tried, err = tryOut(s, p); err != nil {
+		if err != nil {
 			return false, err
 		}
 	}
@@ -54,35 +45,68 @@ func (s *session) firstRun() (wantsDemo bool, err error) {
 	return false, nil
 }
 
+// askWhere asks for what is no token. The address is demo where the sample company is wanted.
+func (s *session) askWhere(p *config.Profile) (err error) {
+	check := func(what string, o config.Overrides) error {
+		_, err := config.Resolve(s.file, o, func(string) string { return "" })
+		return asked(what, err)
+	}
+	p.BaseURL, err = s.askUntil("Address of the service (https://…): ", func(answer string) error {
+		if answer == "demo" {
+			return nil
+		}
+		return check("address", config.Overrides{BaseURL: answer})
+	})
+	if err != nil || p.BaseURL == "demo" {
+		return err
+	}
+	if p.Company, err = s.askUntil("Company: ", func(answer string) error { return check("company", config.Overrides{Company: answer}) }); err != nil {
+		return err
+	}
+	p.Username, err = s.ask("User name, which goes along with settings that you send (enter for none yet): ")
+	return err
+}
+
+// asked is what is wrong with an answer, in the words of the question: the keys of a config are not known yet.
+func asked(what string, err error) error {
+	bad, is := errors.AsType[*config.Error](err)
+	if !is {
+		return err
+	}
+	told := *bad
+	told.File, told.Line, told.Key = "", 0, what
+	return &told
+}
+
 // triedWith is an anchor document that need not exist: asking for its rules changes nothing.
 const triedWith = "docket-check"
 
-// tryOut asks the service once with the answers so far. Where that fails the person says whether they stand all the
-// same: a service can be down today.
-func tryOut(s *session, p config.Profile) (done bool, err error) {
+// tryOut asks the service once with the answers so far. Where that fails the person says what is next: a to answer anew, t for
+// another token, s to save the answers all the same, for a service can be down today.
+func tryOut(s *session, p config.Profile) (next string, err error) {
 	defer func() { s.set, s.api, s.token.value = nil, nil, "" }()
 	s.set, err = config.Resolve(&config.File{DefaultProfile: p.Name, Profiles: []config.Profile{p}, Theme: s.file.Theme}, config.Overrides{Profile: p.Name}, s.env)
 	if err == nil {
 		err = cmp.Or(s.set.Ready(), s.connect())
 	}
 	if err == nil {
+		s.say("asking %s for the rules of %s, which changes nothing; ctrl+c stops", s.set.BaseURL, triedWith)
 		_, err = s.api.Rules(s.ctx, triedWith)
 	}
 	if s.ctx.Err() != nil {
-		return false, s.ctx.Err()
+		return "", s.ctx.Err()
 	}
 	if client.Classify(err) == client.ClassNone {
-		s.say("the service answered when it was asked for the rules of %s, which changes nothing. Address and token are accepted as far as that shows.", triedWith)
-		return true, nil
+		s.say("the service answered. Address and token are accepted as far as that shows.")
+		return "s", nil
 	}
-	s.complain(err)
-	answer, err := s.askUntil("Asking for the rules of "+triedWith+" failed, and nothing was changed. Save the answers all the same (s), or say anew where the token comes from (t)? ", func(answer string) error {
-		if answer != "s" && answer != "t" {
-			return usage("%q is neither s nor t", answer)
+	s.complain(asked("token", err))
+	return s.askUntil("That failed, and nothing was changed. Answer anew (a), take another token (t),\nor save the answers all the same (s)? ", func(answer string) error {
+		if len(answer) != 1 || !strings.Contains("ats", answer) {
+			return misuse(fmt.Errorf("%q is none of a, t and s", answer), "")
 		}
 		return nil
 	})
-	return answer == "s", err
 }
 
 // askUntil asks again while the answer is empty or check finds fault with it.
@@ -107,7 +131,7 @@ func (s *session) askToken(p *config.Profile) (err error) {
 	fmt.Fprint(s.err, tokenQuestion)
 	choice, err := s.askUntil("1, 2, 3 or 4: ", func(answer string) error {
 		if len(answer) != 1 || answer[0] < '1' || answer[0] > '4' {
-			return usage("%q is none of 1, 2, 3 and 4", answer)
+			return misuse(fmt.Errorf("%q is none of 1, 2, 3 and 4", answer), "")
 		}
 		return nil
 	})
@@ -130,7 +154,11 @@ func (s *session) askToken(p *config.Profile) (err error) {
 			return err
 		}
 		if token != "" {
-			return config.StoreToken(s.ctx, p.Name, token, s.env)
+			if err = config.StoreToken(s.ctx, p.Name, token, s.env); err == nil || s.ctx.Err() != nil {
+				return err
+			}
+			s.complain(asked("keyring", err)) // the answers so far stay
+			return s.askToken(p)
 		}
 		s.say("no token was stored; `docket auth login` stores one later, for profile %s", p.Name)
 	case "4":

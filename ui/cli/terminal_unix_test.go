@@ -10,6 +10,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"syscall"
 	"testing"
@@ -177,7 +178,26 @@ func TestTheFirstRunAsksFourThingsTriesThemAndOpens(t *testing.T) {
 	d := onTerminal(t, []string{"DOCKET_TOKEN=" + s.Token})
 	d.shows("Address of the service (https://…): ")
 	d.types("nonsense\n")
-	d.shows("docket: ")
+	d.shows("docket: address: must begin with https://")
+	d.types("http://127.0.0.1:1\n") // nobody is there
+	d.shows("Company: ")
+	d.types("c\n")
+	d.shows("User name")
+	d.types("\n")
+	d.shows("1, 2, 3 or 4: ")
+	if runtime.GOOS == "linux" { // elsewhere there is one
+		d.types("3\n")
+		d.shows("Access token (not shown): ")
+		d.types("secret\n")
+		d.shows("there is no keyring here") // the answers so far stay
+		d.shows("1, 2, 3 or 4: ")
+	}
+	d.types("1\n")
+	d.shows("asking http://127.0.0.1:1 for the rules of docket-check, which changes nothing")
+	d.shows("save the answers all the same (s)? ")
+	d.types("a\n")
+	d.forgets()
+	d.shows("Address of the service (https://…): ")
 	d.types(s.URL + "\n")
 	d.shows("Company: ")
 	d.types(s.Company + "\n")
@@ -188,12 +208,12 @@ func TestTheFirstRunAsksFourThingsTriesThemAndOpens(t *testing.T) {
 	d.shows("is none of")
 	s.Script("rules", demo.Status(401, "no"))
 	d.types("1\n")
-	d.shows("or say anew where the token comes from (t)? ")
+	d.shows("take another token (t)")
 	d.forgets()
 	d.types("t\n")
 	d.shows("1, 2, 3 or 4: ")
 	d.types("1\n")
-	d.shows("the rules of docket-check, which changes nothing")
+	d.shows("the service answered. Address and token are accepted as far as that shows.")
 	d.shows("\x1b[?1049h")
 	d.shows(s.Company)
 	d.types("q")
