@@ -106,7 +106,7 @@ func TestAReloadThatFailedIsContinuedAndTheOldLoadStaysUntilThen(t *testing.T) {
 	}))
 	d.Press("L").Shows("300 records, fetched 09:30, 3 pages", "kept as snapshot 1")
 	broken = true
-	d.Press("R").Shows("The load failed.", "100 records are kept as snapshot 2, which is marked as partial", "300 records, fetched 09:30, 3 pages")
+	d.Press("R").Shows("The load failed.", "100 records are kept as snapshot 2, which is marked as partial", "300 records, fetched 09:30, 3 pages").Resize(80, 24).Shows("Press L to continue; 100 records").Resize(120, 30)
 	broken = false
 	d.Press("esc", "L").Shows("page 1").Press("L").Shows("300 records of sample kept as snapshot 2, 3 pages", "Continued behind page 1.", "300 records, fetched 09:30, 3 pages")
 	d.Press("t").Shows("2 snapshots of sample").Hides("partial")

@@ -102,5 +102,5 @@ func (r *Runner) took(name string, s load.Taken, how string, end client.Ending, 
 	case s.ID == 0:
 		return r.ended(name, "The load", err, "Nothing of it was kept."+how)
 	}
-	return r.ended(name, "The load", err, fmt.Sprintf("%s %s kept as snapshot %d, which is marked as partial. Press L to continue it.", records, view.Plural(s.Records, "is", "are"), s.ID))
+	return r.ended(name, "The load", err, fmt.Sprintf("Press L to continue; %s %s kept as snapshot %d, which is marked as partial.", records, view.Plural(s.Records, "is", "are"), s.ID))
 }
