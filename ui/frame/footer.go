@@ -204,7 +204,7 @@ func (f *Frame) helpKey() string {
 func hint(t *theme.Theme, b key.Binding, words string) (string, int) {
 	shown := keys.Show(b.Keys()[0])
 	if t.Options.ASCII {
-		shown = keys.Plain(shown)
+		shown, words = keys.Plain(shown), strings.TrimSuffix(words, "…")
 	}
 	return t.Paint(theme.Strong, shown) + " " + t.Paint(theme.Muted, words), safe.Width(shown) + 1 + safe.Width(words)
 }

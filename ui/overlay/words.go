@@ -43,7 +43,7 @@ var called = map[string][]string{
 	"Accept":                   {"approve", "ok", "lgtm"},
 	"Reject":                   {"deny", "decline"},
 	"Journal":                  {"log", "sent", "audit", "rollout", "blame", "reflog"},
-	"Drafts":                   {"stash", "unsent"},
+	"Drafts":                   {"stash", "unsent", "pop"},
 	"Review and send":          {"apply", "commit", "send", "save", "push", "submit", "dry-run", "plan"},
 	"Remove":                   {"rm", "del", "kill"},
 	"Undo":                     {"undo", "oops", "restore"},

@@ -31,6 +31,7 @@ type ListOptions struct {
 	Close  []string      // keys that close it, besides esc and, where nothing is typed, q
 	Foot   func() string
 	Empty  string // what stands there while nothing is typed and there are no items
+	None   string // said where nothing matches what is typed; with it the nearest names are offered
 	// Free is what a text means that is no item: the line that says so and what enter does on it. nil means nothing.
 	Free func(typed string) (label string, then func() tea.Cmd)
 	Text bool // what is typed is a text of its own, and can be written in an editor
@@ -253,8 +254,11 @@ func (l *List) View() string {
 	for at := from; at < to; at++ {
 		lines = append(lines, l.line(l.items[l.shown[at]], at == l.at, inner))
 	}
-	if len(l.shown) == 0 && l.least() == 0 {
-		words := "No match."
+	switch words := "No match."; {
+	case l.opt.None != "" && l.at < 0 && l.least() == 0 && len(l.shown) > 0:
+		lines[len(lines)-1] = t.Paint(theme.Muted, words+" Did you mean:")
+	case len(l.shown) == 0 && l.least() == 0:
+		words = strings.TrimSpace(words + " " + l.opt.None)
 		if l.typed() == "" {
 			words = cmp.Or(l.opt.Empty, "There is nothing to choose from.")
 		}

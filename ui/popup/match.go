@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/sahilm/fuzzy"
+
+	"docket/config/nearest"
 )
 
 // match narrows the list to what was typed, with the cursor on the best match. The text itself is meant
@@ -33,7 +35,32 @@ func (l *List) match() {
 	if len(l.shown) == 0 || !names(l.items[l.shown[0]].Label, typed) {
 		l.at = l.least()
 	}
+	if l.opt.None != "" && len(l.shown) == 0 && l.at == 0 {
+		l.shown, l.at = l.near(typed), -1 // a guess is not taken before one goes to it
+	}
 }
+
+// near are the items with a name or a word that a slip of the hand could have made what was typed of.
+func (l *List) near(typed string) (list []int) {
+	var known []string
+	of := map[string]int{}
+	for i, it := range l.items {
+		for _, w := range append(strings.Fields(it.Words), strings.Fields(strings.TrimSuffix(it.Label, "…"))...) {
+			if _, there := of[w]; !there {
+				of[w], known = i, append(known, w)
+			}
+		}
+	}
+	for _, w := range nearest.Words(typed, known, mostNear) {
+		if !slices.Contains(list, of[w]) {
+			list = append(list, of[w])
+		}
+	}
+	return list
+}
+
+// mostNear is how many guesses are offered.
+const mostNear = 5
 
 // unranked is the rank of what has the letters only here and there in all its texts.
 const unranked = 100
