@@ -18,6 +18,9 @@ const Longest = 64 << 20
 // longestEvidence bounds the evidence on a rule in a file, in bytes.
 const longestEvidence = 64 << 10
 
+// longestComment bounds a comment in a file, in bytes: it is wrapped, and edited, within a key.
+const longestComment = 1 << 20
+
 // longestName bounds the name of a person in a file, in bytes.
 const longestName = 1000
 
@@ -63,6 +66,8 @@ func fits(v store.Verdict) error {
 		return fmt.Errorf("read review: rule %q is called %q in its content: the file was altered", v.RuleID, name)
 	case len(v.Evidence) > longestEvidence:
 		return fmt.Errorf("read review: the evidence on rule %q has more than %d bytes", v.RuleID, longestEvidence)
+	case len(v.Comment) > longestComment:
+		return fmt.Errorf("read review: the comment on rule %q has more than %d bytes", v.RuleID, longestComment)
 	case len(v.By)+len(v.Carried) > longestName:
 		return fmt.Errorf("read review: the name of who judged rule %q has more than %d characters", v.RuleID, longestName)
 	case !slices.Contains([]store.Decision{store.NoDecision, store.Accept, store.Reject, store.Flag}, v.Decision):

@@ -159,6 +159,7 @@ func TestAFileThatIsNoReviewOrWasAlteredIsRefused(t *testing.T) {
 		"it is not a review": {good, "[]"},
 		"line 1: a number is not what belongs at rules": {good, `{"rules":5}`},
 		"has more than 1000 characters":                 {`"by": "colleague"`, `"by": "` + strings.Repeat("x", 1001) + `"`},
+		"the comment on rule \"R":                       {`"by": "colleague"`, `"by": "colleague", "comment": "` + strings.Repeat("x", 1<<20+1) + `"`},
 		"its format is":                                 {documentFormat, "something else"},
 		"version 2":                                     {`"version": 1`, `"version": 2`},
 		"which anchor document":                         {`"anchor_document_id": "DOC-1",` + "\n    \"fetched", `"anchor_document_id": "",` + "\n    \"fetched"},

@@ -65,6 +65,9 @@ func ReadSheet(content []byte) (lines []SheetLine, err error) {
 			continue
 		}
 		l := SheetLine{Line: at, Anchor: cell("anchor_document_id"), RuleID: cell("rule_id"), Fingerprint: cell("fingerprint"), Comment: strings.TrimSpace(cell("comment"))}
+		if len(l.Comment) > longestComment {
+			return nil, fmt.Errorf("read review: line %d: the comment has more than %d bytes", at, longestComment)
+		}
 		decision, known := decisions[strings.ToLower(strings.TrimSpace(cell("decision")))]
 		if !known {
 			return nil, fmt.Errorf("read review: line %d: %q is no decision; use accept, reject, flag or pending", at, cell("decision"))
