@@ -1,8 +1,11 @@
 package config
 
 import (
+	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"docket/config/files"
 )
@@ -13,33 +16,51 @@ const (
 	toRead   = "read"
 )
 
-// exposed says who else could change what is at path, or "": another owner, a mode that
-// lets others write, or a folder on the way to it, also behind a link, where others
-// could put something else in its place. root or an administrator can do so anyway.
+// mostLinks is how many links may lead to a file.
+const mostLinks = 40
+
+// exposed says who else could change what is at path, or "": another owner, a mode that lets others write, or a folder
+// on the way to it, also to and from each link, where others could put something else in its place. root or an
+// administrator can do so anyway.
 func exposed(path string) string {
 	path, err := filepath.Abs(path)
 	if err != nil {
 		return "cannot be found: " + files.Reason(err)
 	}
-	real, err := filepath.EvalSymlinks(path)
-	if err != nil {
-		return "cannot be found: " + files.Reason(err)
-	}
-	for _, at := range []string{path, real} {
-		for p := at; ; p = filepath.Dir(p) {
-			info, err := os.Lstat(p)
-			if err != nil {
-				return "cannot be judged: " + files.Reason(err)
-			}
-			if what := others(p, info, toChange); what != "" && p == at {
-				return what
-			} else if what != "" {
-				return "is in the folder " + p + ", which " + what
-			}
-			if p == filepath.Dir(p) {
-				break
-			}
+	at, links := rootOf(path), 0
+	for left := append([]string{"."}, namesIn(path)...); len(left) > 0; {
+		p := filepath.Join(at, left[0])
+		left = left[1:]
+		info, err := os.Lstat(p)
+		if err != nil {
+			return "cannot be found: " + files.Reason(err)
 		}
+		if what := others(p, info, toChange); what != "" && len(left) == 0 {
+			return what
+		} else if what != "" {
+			return "is in the folder " + p + ", which " + what
+		}
+		if info.Mode()&fs.ModeSymlink == 0 {
+			at = p
+			continue
+		}
+		to, err := os.Readlink(p)
+		if links++; err != nil || links > mostLinks {
+			return "cannot be found: its links lead nowhere"
+		}
+		if filepath.IsAbs(to) {
+			at = rootOf(to)
+		} else if os.IsPathSeparator(to[0]) {
+			at = rootOf(at)
+		}
+		left = slices.Concat(namesIn(to), left)
 	}
 	return ""
+}
+
+func rootOf(path string) string { return filepath.VolumeName(path) + string(filepath.Separator) }
+
+// namesIn are the names that a path consists of.
+func namesIn(path string) []string {
+	return strings.FieldsFunc(path[len(filepath.VolumeName(path)):], func(r rune) bool { return r < 0x80 && os.IsPathSeparator(uint8(r)) })
 }

@@ -79,6 +79,35 @@ func TestAConfigThatOthersCanWriteMayNameNoProgram(t *testing.T) {
 			chmod(t, filepath.Dir(path), 0o777|fs.ModeSticky)
 			return path
 		}, ""},
+		{"behind a link to a link in an open folder", func(t *testing.T, path string) string {
+			open, own := t.TempDir(), t.TempDir()
+			chmod(t, open, 0o777)
+			for _, link := range [][2]string{{path, filepath.Join(open, "link")}, {filepath.Join(open, "link"), filepath.Join(own, "config.toml")}} {
+				if err := os.Symlink(link[0], link[1]); err != nil {
+					t.Fatal(err)
+				}
+			}
+			return filepath.Join(own, "config.toml")
+		}, "is in the folder"},
+		{"in a folder behind a link to a link in an open folder", func(t *testing.T, path string) string {
+			open, own := t.TempDir(), t.TempDir()
+			chmod(t, open, 0o777)
+			for _, link := range [][2]string{{filepath.Dir(path), filepath.Join(open, "link")}, {filepath.Join(open, "link"), filepath.Join(own, "folder")}} {
+				if err := os.Symlink(link[0], link[1]); err != nil {
+					t.Fatal(err)
+				}
+			}
+			return filepath.Join(own, "folder", "config.toml")
+		}, "is in the folder"},
+		{"behind a link to a link of one's own", func(t *testing.T, path string) string {
+			own := t.TempDir()
+			for _, link := range [][2]string{{path, filepath.Join(own, "link")}, {"link", filepath.Join(own, "config.toml")}} {
+				if err := os.Symlink(link[0], link[1]); err != nil {
+					t.Fatal(err)
+				}
+			}
+			return filepath.Join(own, "config.toml")
+		}, ""},
 		{"behind a link in an open folder", func(t *testing.T, path string) string {
 			open := t.TempDir()
 			chmod(t, open, 0o777)
