@@ -39,9 +39,12 @@ func (s Recents) List(ctx context.Context, in Scope, kind string, limit int) ([]
 // Save stores a small value by key, as JSON: where a person left off. One that is there already is
 // not written, so that a start where nothing is new waits for no disk.
 func (s Session) Save(ctx context.Context, in Scope, key string, what any) error {
-	value, err := json.Marshal(what)
-	if err != nil {
-		return err
+	value, is := what.(json.RawMessage)
+	if !is {
+		var err error
+		if value, err = json.Marshal(what); err != nil {
+			return err
+		}
 	}
 	return s.exec(ctx, "save session", `INSERT INTO session (address, company, key, value, at) VALUES (?, ?, ?, ?, ?)
 		ON CONFLICT DO UPDATE SET value = excluded.value, at = excluded.at WHERE value <> excluded.value`,

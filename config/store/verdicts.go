@@ -153,6 +153,11 @@ const selectElsewhere = `SELECT t.anchor, v.rule_id, v.fingerprint, v.decision, 
 // Elsewhere is the decisions in force on rules of these names on the five other anchor documents that were judged last,
 // in the order in which they were given.
 func (s Verdicts) Elsewhere(ctx context.Context, in Scope, anchor string, names []string) ([]Verdict, error) {
+	// Mostly nothing else was judged, and of tens of thousands the names are long.
+	if _, any, err := get[int64](ctx, s.database, "verdicts of other anchor documents",
+		`SELECT verdict FROM verdicts_in_force WHERE address = ? AND company = ? AND anchor <> ? LIMIT 1`, in.place(), in.Company, anchor); err != nil || !any {
+		return nil, err
+	}
 	wanted, err := json.Marshal(names)
 	if err != nil {
 		return nil, err

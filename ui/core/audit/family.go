@@ -1,7 +1,7 @@
 package audit
 
 import (
-	"strings"
+	"bytes"
 
 	"docket/client"
 )
@@ -10,51 +10,45 @@ import (
 // (line_1_quantity … line_40_quantity): by row, the number of the rule's family. Rules that are not enabled alike, have
 // conditions of their own or no expression are families of their own.
 func Families(rules []client.Rule) []int {
-	out, known := make([]int, len(rules)), make(map[string]int, len(rules))
+	out, known := make([]int, len(rules)), map[string]int{}
+	var key, other []byte
 	for row := range rules {
-		key := family(&rules[row])
-		at, there := known[key]
-		if !there || key == "" {
-			at = len(known)
-			known[key] = at
+		rule := &rules[row]
+		e, ok := rule.Expression()
+		if !ok || len(rule.Precondition.Conditions) > 0 {
+			out[row] = -1 - row
+			continue
 		}
-		if key == "" {
-			at = -1 - row
+		key, other = unnumbered(key[:0], e.Left.Field), unnumbered(other[:0], e.Right.Field)
+		if client.OperatorSign(e.Operator) == "=" && bytes.Compare(other, key) < 0 {
+			key, other = other, key
+		}
+		key = append(append(key, 0), other...)
+		for _, more := range [...]string{e.Operator, rule.Enable.Raw(), rule.Action} {
+			key = append(append(key, 0), more...)
+		}
+		at, there := known[string(key)]
+		if !there {
+			at = len(known)
+			known[string(key)] = at
 		}
 		out[row] = at
 	}
 	return out
 }
 
-// family is what a rule has in common with its family; "" for a rule that has none.
-func family(rule *client.Rule) string {
-	e, ok := rule.Expression()
-	if !ok || len(rule.Precondition.Conditions) > 0 {
-		return ""
-	}
-	left, right := unnumbered(e.Left.Field), unnumbered(e.Right.Field)
-	if client.OperatorSign(e.Operator) == "=" && right < left {
-		left, right = right, left
-	}
-	return strings.Join([]string{left, e.Operator, right, rule.Enable.Raw(), rule.Action}, "\x00")
-}
-
-// unnumbered is a name with # for each number in it.
-func unnumbered(name string) string {
-	if !strings.ContainsAny(name, "0123456789") {
-		return name
-	}
-	var b strings.Builder
+// unnumbered appends a name with # for each number in it.
+func unnumbered(to []byte, name string) []byte {
 	digit := false
 	for i := range len(name) {
 		is := name[i] >= '0' && name[i] <= '9'
 		switch {
 		case is && !digit:
-			b.WriteByte('#')
+			to = append(to, '#')
 		case !is:
-			b.WriteByte(name[i])
+			to = append(to, name[i])
 		}
 		digit = is
 	}
-	return b.String()
+	return to
 }

@@ -1,7 +1,9 @@
 package audit
 
 import (
+	"encoding/json"
 	"fmt"
+	"slices"
 	"testing"
 
 	"docket/client"
@@ -16,5 +18,18 @@ func TestRulesThatDifferInANumberADirectionOrADocumentTypeAreAFamily(t *testing.
 		rule("a.d1 date_less_than_eq_to b.e1", `"true"`), rule("b.e1 date_less_than_eq_to a.d1", `"true"`), odd, rule("no expression", `"true"`)})
 	if fmt.Sprint(got) != "[0 0 0 1 2 2 3 4 -9 -10]" {
 		t.Errorf("the families are %v", got)
+	}
+}
+
+func TestWhatWasSeenIsStoredAsJSON(t *testing.T) {
+	for _, s := range []Seen{{}, {Rules: []SeenRule{{"R1", "a.x equal_to b.x", "f"}, {"", "<b>\"q\" \\ \u2028 \x01", ""}, {"R3", "not \xff text", "g"}}}} {
+		want, _ := json.Marshal(s)
+		var told, is Seen
+		if err := json.Unmarshal(want, &told); err != nil {
+			t.Fatal(err)
+		}
+		if err := json.Unmarshal(s.AppendJSON(nil), &is); err != nil || !slices.Equal(is.Rules, told.Rules) {
+			t.Errorf("%s: %v, want %s", s.AppendJSON(nil), err, want)
+		}
 	}
 }

@@ -3,6 +3,8 @@ package audit
 import (
 	"slices"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"docket/client"
 	"docket/config/store"
 )
@@ -18,6 +20,25 @@ type SeenRule struct {
 	ID          string `json:"id"`
 	Name        string `json:"name"`
 	Fingerprint string `json:"fingerprint"`
+}
+
+// AppendJSON appends what json.Marshal gives of it, without the buffers of that, which are several times as large.
+func (s Seen) AppendJSON(to []byte) []byte {
+	size := len(`{"rules":[]}`)
+	for _, r := range s.Rules {
+		size += len(`{"id":"","name":"","fingerprint":""},`) + len(r.ID) + len(r.Name) + len(r.Fingerprint)
+	}
+	to = append(slices.Grow(to, size+size/64), `{"rules":[`...)
+	for i, r := range s.Rules {
+		for j, member := range [...][2]string{{`,{"id":`, r.ID}, {`,"name":`, r.Name}, {`,"fingerprint":`, r.Fingerprint}} {
+			if i+j == 0 {
+				member[0] = member[0][1:]
+			}
+			to, _ = jsontext.AppendQuote(append(to, member[0]...), member[1]) // what is no Unicode is replaced
+		}
+		to = append(to, '}')
+	}
+	return append(to, "]}"...)
 }
 
 // News is what became of the rules since they were seen.

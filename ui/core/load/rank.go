@@ -4,12 +4,12 @@ import (
 	"cmp"
 	"context"
 	"encoding/binary"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
 
 	"docket/ui/core/describe"
+	"docket/ui/core/lean"
 	"docket/ui/core/query"
 )
 
@@ -34,10 +34,8 @@ type ranking struct {
 	more      bool
 }
 
-// What is ranked takes 24 bytes a record for a moment: one column at a time, and with less garbage beside it, in percent.
+// What is ranked takes 24 bytes a record for a moment: one column at a time, and with less garbage beside it.
 var oneAtATime sync.Mutex
-
-const garbage = 25
 
 // rank gives the ranks of a column, which are made once.
 func (t *Table) rank(ctx context.Context, col int) (*ranks, error) {
@@ -54,7 +52,7 @@ func (t *Table) rank(ctx context.Context, col int) (*ranks, error) {
 	}
 	oneAtATime.Lock()
 	defer oneAtATime.Unlock()
-	defer debug.SetGCPercent(debug.SetGCPercent(garbage))
+	defer lean.Begin()()
 	list := make([]ranking, t.Rows)
 	err := t.parts(ctx, func(from, to int) error {
 		k := keying{kind: t.Columns[col].Kind}

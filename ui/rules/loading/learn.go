@@ -5,8 +5,10 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -15,6 +17,7 @@ import (
 	"docket/config/store"
 	"docket/ui/core/audit"
 	"docket/ui/core/audit/lint"
+	"docket/ui/core/lean"
 	"docket/ui/view"
 )
 
@@ -36,6 +39,11 @@ type answer struct {
 type seen struct {
 	At    time.Time  `json:"at"`
 	Rules audit.Seen `json:"seen"`
+}
+
+func (s seen) json() json.RawMessage {
+	at, _ := s.At.MarshalJSON() // every time that a clock tells has one
+	return append(s.Rules.AppendJSON(slices.Concat([]byte(`{"at":`), at, []byte(`,"seen":`))), '}')
 }
 
 // memory is what the store holds of one company's rules.
@@ -83,6 +91,9 @@ type Learned struct {
 
 // learn looks at rules off the screen's goroutine; before is the fetch before in this run.
 func (m memory) learn(ctx context.Context, r, before *Rules) Learned {
+	if len(r.Rows) > mostRules { // as much is left behind as the rules are large
+		defer lean.Begin()()
+	}
 	out := Learned{of: r, Findings: lint.Rules(r.Set.Rules), Families: audit.Families(r.Set.Rules), Offers: m.offers(ctx, r), NoText: client.NotUTF8(r.Set.Body) != "", Silenced: lint.Silenced(ctx, m.Store, m.Scope, r.Anchor)}
 	var old seen
 	sum := sha256.Sum256(r.Set.Body)
@@ -106,7 +117,7 @@ func (m memory) learn(ctx context.Context, r, before *Rules) Learned {
 		out.News = is.Since(old.Rules)
 	}
 	if old.At.IsZero() || out.News.Any() { // the answer is true only with what it said
-		if out.unsaved = m.save(ctx, SeenKey+r.Anchor, seen{r.At, is}); out.unsaved == nil {
+		if out.unsaved = m.save(ctx, SeenKey+r.Anchor, seen{r.At, is}.json()); out.unsaved == nil {
 			out.unsaved = m.save(ctx, answerKey+r.Anchor, now)
 		}
 	}

@@ -3,21 +3,19 @@ package lint
 import (
 	"slices"
 	"strings"
-
-	"docket/ui/core/audit/judge"
 )
 
 // arrow is a rule that its field is not later than another one.
-type arrow struct{ to, row int }
+type arrow struct{ to, row int32 }
 
 // circles finds the sets of dates that reach each other: whatever ring there is runs
 // within one of them.
 func (l *linter) circles() {
 	ahead, back := make([][]arrow, len(l.fields)), make([][]arrow, len(l.fields))
 	for row, p := range l.parsed {
-		if p.ok && p.Operator == judge.DateLessEqualTo && p.left != p.right {
-			ahead[p.left] = append(ahead[p.left], arrow{p.right, row})
-			back[p.right] = append(back[p.right], arrow{p.left, row})
+		if p.ok && p.operator == dateLessEqualTo && p.left != p.right {
+			ahead[p.left] = append(ahead[p.left], arrow{p.right, int32(row)})
+			back[p.right] = append(back[p.right], arrow{p.left, int32(row)})
 		}
 	}
 	part := parts(ahead, back)
@@ -28,7 +26,7 @@ func (l *linter) circles() {
 				if rows[p] == nil {
 					start[p] = from
 				}
-				rows[p] = append(rows[p], a.row)
+				rows[p] = append(rows[p], int(a.row))
 			}
 		}
 	}
@@ -62,7 +60,7 @@ func visit(field int, arrows [][]arrow, seen []bool, order []int) []int {
 	}
 	seen[field] = true
 	for _, a := range arrows[field] {
-		order = visit(a.to, arrows, seen, order)
+		order = visit(int(a.to), arrows, seen, order)
 	}
 	return append(order, field)
 }
@@ -73,9 +71,9 @@ func (l *linter) ring(start int, ahead [][]arrow, part []int) string {
 	before := map[int]int{}
 	for queue := []int{start}; len(queue) > 0; queue = queue[1:] {
 		for _, a := range ahead[queue[0]] {
-			if _, seen := before[a.to]; !seen && part[a.to] == part[start] {
-				before[a.to] = queue[0]
-				queue = append(queue, a.to)
+			if _, seen := before[int(a.to)]; !seen && part[a.to] == part[start] {
+				before[int(a.to)] = queue[0]
+				queue = append(queue, int(a.to))
 			}
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"unicode"
 
 	"docket/ui/core/audit"
-	"docket/ui/core/audit/judge"
 )
 
 // kind is what a field holds, as far as its name says so; "" where it does not.
@@ -64,16 +63,16 @@ func (l *linter) kinds() {
 		}
 		left, right := of[p.left], of[p.right]
 		switch {
-		case p.Operator == judge.DateLessEqualTo:
-			side, holds := p.Left, left
+		case p.operator == dateLessEqualTo:
+			side, holds := p.left, left
 			if left == "" || left == aDate {
-				side, holds = p.Right, right
+				side, holds = p.right, right
 			}
 			if holds != "" && holds != aDate {
-				l.add(l.names(row)+" compares dates, but by its name "+side.String()+" is "+string(holds)+".", row)
+				l.add(l.names(row)+" compares dates, but by its name "+l.fields[side].String()+" is "+string(holds)+".", row)
 			}
-		case p.Operator == judge.EqualTo && left != "" && right != "" && left != right:
-			l.add(l.names(row)+" compares "+string(left)+" with "+string(right)+", by their names: "+p.Sentence()+".", row)
+		case p.operator == equalTo && left != "" && right != "" && left != right:
+			l.add(l.names(row)+" compares "+string(left)+" with "+string(right)+", by their names: "+audit.Sentence(l.rules[row].Name)+".", row)
 		}
 	}
 }

@@ -6,9 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"docket/ui/core/audit/audittest"
-
 	"docket/client"
+	"docket/client/allocs"
+	"docket/ui/core/audit"
+	"docket/ui/core/audit/audittest"
 )
 
 func found(findings []Finding) []string {
@@ -171,5 +172,22 @@ func TestFindingsAboutTheSameFamiliesAreOneGroup(t *testing.T) {
 	groups = Fold(all, []int{0, 1, 2, 0, 1, 2, 0, 1, 2}, func(Finding) string { return "" })
 	if len(groups) != 3 || len(groups[0].Of) != 3 || !slices.Equal(groups[0].Rules, []int{0, 1, 2, 3, 5, 6, 7, 8}) {
 		t.Errorf("the groups are %v", groups)
+	}
+}
+
+// What looking at tens of thousands of rules leaves behind is little beside the rules, which have about 1,300 bytes each:
+// it was 2,450 bytes a rule.
+func TestLookingAtManyRulesLeavesLittleBehind(t *testing.T) {
+	var specs []audittest.Spec
+	for i := range 5000 {
+		specs = append(specs, audittest.Spec{ID: fmt.Sprint("R", i), Name: fmt.Sprintf("invoice.line_%d_quantity equal_to purchase_order.line_%d_quantity", i, i)})
+	}
+	rules := audittest.Rules(t, specs...).Rules
+	Rules(rules[:1]) // what is made when it is first used
+	if _, bytes := allocs.Once(t, func() { Rules(rules) }); bytes > 1300*uint64(len(rules)) {
+		t.Errorf("%d bytes a rule", bytes/uint64(len(rules)))
+	}
+	if n, bytes := allocs.Once(t, func() { audit.Families(rules) }); n > 50 || bytes > 30*uint64(len(rules)) {
+		t.Errorf("families: %d allocations, %d bytes a rule", n, bytes/uint64(len(rules)))
 	}
 }

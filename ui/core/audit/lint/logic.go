@@ -1,23 +1,21 @@
 package lint
 
 import (
+	"hash/maphash"
 	"slices"
-	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"docket/ui/core/audit"
-	"docket/ui/core/audit/judge"
 )
 
 // chains finds equalities that follow from two others: where a = b and b = c hold, a = c does. The last rule of the
 // three is the one that follows.
 func (l *linter) chains() {
 	const most = 64 // neighbours of a field that are looked at
-	type edge struct{ to, row int }
-	near := make([][]edge, len(l.fields))
-	direct := map[[2]int]bool{}
+	near := make([][]arrow, len(l.fields))
 	for row, p := range l.parsed {
-		if !p.ok || p.Operator != judge.EqualTo || p.left == p.right || direct[[2]int{p.left, p.right}] {
+		if !p.ok || p.operator != equalTo || p.left == p.right || l.said(p.fact, row) {
 			continue
 		}
 		few, other := p.left, p.right
@@ -25,18 +23,23 @@ func (l *linter) chains() {
 			few, other = other, few
 		}
 		for _, first := range near[few][:min(len(near[few]), most)] {
-			at := slices.IndexFunc(near[other][:min(len(near[other]), most)], func(e edge) bool { return e.to == first.to })
+			at := slices.IndexFunc(near[other][:min(len(near[other]), most)], func(e arrow) bool { return e.to == first.to })
 			if at < 0 {
 				continue
 			}
 			second := near[other][at]
-			l.add(l.names(row)+" follows from "+l.names(first.row, second.row)+": both sides equal "+l.fields[first.to].String()+".", row)
+			l.add(l.names(row)+" follows from "+l.names(int(first.row), int(second.row))+": both sides equal "+l.fields[first.to].String()+".", row)
 			break
 		}
-		direct[[2]int{p.left, p.right}], direct[[2]int{p.right, p.left}] = true, true
-		near[p.left] = append(near[p.left], edge{p.right, row})
-		near[p.right] = append(near[p.right], edge{p.left, row})
+		near[p.left] = append(near[p.left], arrow{p.right, int32(row)})
+		near[p.right] = append(near[p.right], arrow{p.left, int32(row)})
 	}
+}
+
+// said tells whether a rule before the one in a row equates the same fields, from one side or the other.
+func (l *linter) said(f fact, row int) bool {
+	other, there := l.first[fact{f.right, f.left, f.operator}]
+	return l.first[f] < int32(row) || there && other < int32(row)
 }
 
 // against are the operators of which one says, by its name, that another one does not hold: between the same sides, and
@@ -54,46 +57,33 @@ var against = map[string]struct{ same, swapped string }{
 	"not_contains_text": {"contains_text", ""},
 }
 
-// fact is what a rule says.
-type fact struct {
-	left, right int
-	operator    string
-}
-
 // contradictions finds two rules that cannot both hold, by the names of their operators, and rules that are switched on
 // in one place and off in another.
 func (l *linter) contradictions() {
-	said := map[fact]int{}
 	for row, p := range l.parsed {
 		if !p.ok || p.left == p.right {
 			continue
 		}
-		if other, known := against[p.Operator]; known {
-			for _, f := range []fact{{p.left, p.right, other.same}, {p.right, p.left, other.swapped}} {
-				if first, there := said[f]; there {
+		if other, known := against[l.words[p.operator]]; known {
+			for _, f := range [...]fact{{p.left, p.right, l.place(other.same)}, {p.right, p.left, l.place(other.swapped)}} {
+				if at, there := l.first[f]; there && int(at) < row {
+					first := int(at)
 					l.add(l.names(first, row)+" cannot both hold, by the names of their operators: "+audit.Sentence(l.rules[first].Name)+" and "+audit.Sentence(l.rules[row].Name)+".", first, row)
 				}
 			}
-		}
-		f := fact{p.left, p.right, p.Operator}
-		if _, there := said[f]; !there {
-			said[f] = row
 		}
 	}
 	l.switched()
 }
 
+// place is that of an operator; -1 where no rule has it.
+func (l *linter) place(operator string) int32 { return int32(slices.Index(l.words, operator)) }
+
 // switched finds the same rule once on and once off.
 func (l *linter) switched() {
-	first := map[fact]int{}
 	for row, p := range l.parsed {
-		if !p.ok {
-			continue
-		}
-		f := fact{p.left, p.right, p.Operator}
-		other, there := first[f]
-		if !there {
-			first[f] = row
+		other := int(l.first[p.fact])
+		if !p.ok || other == row {
 			continue
 		}
 		a, okA := l.rules[other].Enable.Bool()
@@ -111,15 +101,23 @@ func (l *linter) conditions() {
 		if !c.Present {
 			continue
 		}
-		switch types := []string{p.Left.DocumentType, p.Right.DocumentType}; {
+		switch types := l.types(p); {
 		case c.EventType != "" && rule.EventType != "" && c.EventType != rule.EventType:
 			l.add("The precondition of "+l.names(row)+" can never hold: it is about the event "+c.EventType+", and the rule about "+rule.EventType+".", row)
-		case c.DocumentType != "" && p.ok && !slices.Contains(types, c.DocumentType):
+		case c.DocumentType != "" && p.ok && !slices.Contains(types[:], c.DocumentType):
 			l.add("The precondition of "+l.names(row)+" can never hold: it is about "+c.DocumentType+", and the rule compares "+types[0]+" and "+types[1]+".", row)
 		case c.ConditionType != "" && len(c.Conditions) == 0:
 			l.add("The precondition of "+l.names(row)+" always holds: it joins its conditions by "+c.ConditionType+" and has none.", row)
 		}
 	}
+}
+
+// types are the document types of a rule whose name can be taken apart.
+func (l *linter) types(p parsedRule) (both [2]string) {
+	if p.ok {
+		both = [2]string{l.fields[p.left].DocumentType, l.fields[p.right].DocumentType}
+	}
+	return both
 }
 
 // islands finds document types that no rule ties to those that most rules are about.
@@ -135,14 +133,15 @@ func (l *linter) islands() {
 	}
 	for _, p := range l.parsed {
 		if p.ok {
-			a, b := root(p.Left.DocumentType), root(p.Right.DocumentType)
+			types := l.types(p)
+			a, b := root(types[0]), root(types[1])
 			group[a], group[b] = a, a
 		}
 	}
 	rows := map[string][]int{}
 	for row, p := range l.parsed {
 		if p.ok {
-			r := root(p.Left.DocumentType)
+			r := root(l.types(p)[0])
 			rows[r] = append(rows[r], row)
 		}
 	}
@@ -158,7 +157,7 @@ func (l *linter) islands() {
 		}
 		var names []string
 		for _, row := range of {
-			for _, name := range []string{l.parsed[row].Left.DocumentType, l.parsed[row].Right.DocumentType} {
+			for _, name := range l.types(l.parsed[row]) {
 				if !slices.Contains(names, name) && len(names) < 20 {
 					names = append(names, name)
 				}
@@ -170,17 +169,20 @@ func (l *linter) islands() {
 
 // spellings finds rules whose names differ only in spelling.
 func (l *linter) spellings() {
-	first, more := map[string]int{}, map[int][]int{}
+	first, more, seed := make(map[uint64]int32, len(l.rules)), map[int][]int{}, maphash.MakeSeed()
+	var room, other []byte
 	for row := range l.rules {
 		name := l.rules[row].Name
-		key := spelt(name)
-		if key == "" {
+		if room = spelt(room[:0], name); len(room) == 0 {
 			continue
 		}
-		at, there := first[key]
+		before, there := first[maphash.Bytes(seed, room)]
 		if !there {
-			first[key] = row
-		} else if audit.Words(name) != audit.Words(l.rules[at].Name) {
+			first[maphash.Bytes(seed, room)] = int32(row)
+			continue
+		}
+		at := int(before)
+		if other = spelt(other[:0], l.rules[at].Name); string(room) == string(other) && audit.Words(name) != audit.Words(l.rules[at].Name) {
 			more[at] = append(more[at], row)
 		}
 	}
@@ -190,13 +192,22 @@ func (l *linter) spellings() {
 	}
 }
 
-// spelt is a name without capitals, signs and endings of plurals.
-func spelt(name string) string {
-	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-	for i, w := range words {
-		if len(w) > 3 {
-			words[i] = strings.TrimSuffix(w, "s")
+// spelt appends a name without capitals, signs and endings of plurals.
+func spelt(to []byte, name string) []byte {
+	start := len(to) // of the word under way
+	end := func() {
+		if len(to)-start > 3 && to[len(to)-1] == 's' {
+			to = to[:len(to)-1]
 		}
+		start = len(to)
 	}
-	return strings.Join(words, "")
+	for _, r := range name {
+		if r = unicode.ToLower(r); unicode.IsLetter(r) || unicode.IsDigit(r) {
+			to = utf8.AppendRune(to, r)
+			continue
+		}
+		end()
+	}
+	end()
+	return to
 }

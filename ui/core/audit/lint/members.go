@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"docket/ui/core/audit"
-	"docket/ui/core/audit/judge"
 )
 
 func (l *linter) justifications() {
@@ -69,7 +68,10 @@ func (l *linter) unparsed() {
 func (l *linter) operators() {
 	l.alike(func(row int) (string, bool) {
 		p := l.parsed[row]
-		return p.Operator, p.ok && p.Operator != judge.EqualTo && p.Operator != judge.DateLessEqualTo
+		if !p.ok {
+			return "", false
+		}
+		return l.words[p.operator], p.operator > dateLessEqualTo
 	}, func(operator string, rows []int) string {
 		return verb(rows, " uses", " use") + " the operator " + operator + ", which the interface does not describe."
 	})

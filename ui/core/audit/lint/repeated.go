@@ -1,29 +1,24 @@
 package lint
 
-import (
-	"docket/ui/core/audit"
-	"docket/ui/core/audit/judge"
-)
+import "docket/ui/core/audit"
 
 // duplicates compares expressions, and names that are no expression word by word.
 func (l *linter) duplicates() {
-	type meaning struct {
-		left, right int
-		text        string // the operator, or the whole name of what is no expression
-	}
-	first := map[meaning]int{}
-	more := map[int][]int{}
+	named, more := map[string]int{}, map[int][]int{}
 	for row, p := range l.parsed {
-		m := meaning{p.left, p.right, p.Operator}
+		at := int(l.first[p.fact])
 		if !p.ok {
-			if m = (meaning{-1, -1, audit.Words(l.rules[row].Name)}); m.text == "" {
+			name := audit.Words(l.rules[row].Name)
+			if name == "" {
 				continue
 			}
+			var there bool
+			if at, there = named[name]; !there {
+				named[name], at = row, row
+			}
 		}
-		if at, ok := first[m]; ok {
+		if at != row {
 			more[at] = append(more[at], row)
-		} else {
-			first[m] = row
 		}
 	}
 	for at, rest := range more {
@@ -56,11 +51,10 @@ func (l *linter) conditionsDiffer(rows []int) bool {
 
 // mirrors knows one operator whose sides can be swapped: equal_to.
 func (l *linter) mirrors() {
-	type pair struct{ left, right int }
-	ways := map[pair][]int{} // rows of an equality, whichever side is the left one
+	ways := map[fact][]int{} // rows of an equality that is there from both sides, whichever side is the left one
 	for row, p := range l.parsed {
-		if p.ok && p.Operator == judge.EqualTo && p.left != p.right {
-			key := pair{min(p.left, p.right), max(p.left, p.right)}
+		if _, both := l.first[fact{p.right, p.left, equalTo}]; both && p.ok && p.operator == equalTo && p.left != p.right {
+			key := fact{min(p.left, p.right), max(p.left, p.right), equalTo}
 			ways[key] = append(ways[key], row)
 		}
 	}
@@ -77,7 +71,7 @@ func (l *linter) mirrors() {
 func (l *linter) selves() {
 	for row, p := range l.parsed {
 		if p.ok && p.left == p.right {
-			l.add(l.names(row)+" compares "+p.Left.String()+" with itself.", row)
+			l.add(l.names(row)+" compares "+l.fields[p.left].String()+" with itself.", row)
 		}
 	}
 }
