@@ -5,6 +5,7 @@ package files
 
 import (
 	"bufio"
+	"bytes"
 	"cmp"
 	"crypto/rand"
 	"errors"
@@ -218,9 +219,17 @@ func read(path string, follow bool, most int64) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
-	content, err := io.ReadAll(io.LimitReader(f, most+1))
-	if err == nil && int64(len(content)) > most {
-		err = &TargetError{path, fmt.Sprintf("has more than %d KiB", most>>10)}
+	large := &TargetError{path, fmt.Sprintf("has more than %d KiB", most>>10)}
+	var content bytes.Buffer
+	if info, err := f.Stat(); err == nil && info.Size() > most {
+		return nil, large // without reading so much of it
+	} else if err == nil {
+		content.Grow(int(info.Size()) + bytes.MinRead)
 	}
-	return content, err
+	if n, err := content.ReadFrom(io.LimitReader(f, most+1)); err != nil {
+		return nil, err
+	} else if n > most {
+		return nil, large
+	}
+	return content.Bytes(), nil
 }

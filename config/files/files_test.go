@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"docket/client/allocs"
 	"docket/config/files"
 	"docket/config/files/filestest"
 )
@@ -210,5 +211,26 @@ func TestAFileThatWasNamedIsReadThroughALinkButNeverADevice(t *testing.T) {
 		if _, err := files.Input(bad, 10); err == nil {
 			t.Errorf("%s was read", bad)
 		}
+	}
+}
+
+// A file that is too large is refused by its size: nothing of it is held. One that fits is held once.
+func TestAFileThatIsTooLargeIsNotReadForThat(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "large")
+	if err := os.WriteFile(path, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Truncate(path, 1<<30); err != nil {
+		t.Skip(err)
+	}
+	var err error
+	if _, held := allocs.Once(t, func() { _, err = files.Read(path, 64<<20) }); err == nil || held > 1<<20 {
+		t.Errorf("%v, after %d bytes", err, held)
+	}
+	if err := os.Truncate(path, 8<<20); err != nil {
+		t.Fatal(err)
+	}
+	if _, held := allocs.Once(t, func() { _, err = files.Read(path, 64<<20) }); err != nil || held > 9<<20 {
+		t.Errorf("%v, after %d bytes", err, held)
 	}
 }
