@@ -9,6 +9,7 @@ import (
 
 	"docket/client"
 	"docket/config/files"
+	"docket/config/nearest"
 	"docket/ui/core/audit/judge"
 	"docket/ui/core/audit/reviewfile"
 	"docket/ui/core/audit/trials"
@@ -44,6 +45,9 @@ func ofRecords(s *session) func(path string) ([]byte, error) {
 func (c *rulesCommand) records(rules []client.Rule, s trials.Setting) (*trials.Records, error) {
 	r := &trials.Records{}
 	for _, source := range s.Sources {
+		if warning := notNamed(source.DocumentType, rules); warning != "" {
+			c.say("%s", warning)
+		}
 		table, err := source.Read(c.ctx, c.loads(), rules, ofRecords(c.session))
 		switch {
 		case err != nil && (strings.HasPrefix(err.Error(), "load records") || strings.HasPrefix(source.From, trials.LoadPrefix)):
@@ -66,6 +70,24 @@ func (c *rulesCommand) records(rules []client.Rule, s trials.Setting) (*trials.R
 		}
 	}
 	return r, nil
+}
+
+// notNamed tells of a document type that no rule names; "" where one does.
+func notNamed(documentType string, rules []client.Rule) string {
+	var names []string
+	for _, rule := range rules {
+		if e, ok := rule.Expression(); ok {
+			names = append(names, e.Left.DocumentType, e.Right.DocumentType)
+		}
+	}
+	if slices.Contains(names, documentType) {
+		return ""
+	}
+	near := nearest.Word(documentType, names)
+	if near != "" {
+		near = "; did you mean " + near + "?"
+	}
+	return "no rule names the document type " + documentType + near
 }
 
 // keyOf is the key column of a document type: that of --key TYPE=COLUMN, else that of --key COLUMN.
