@@ -1,22 +1,24 @@
 package cli
 
 import (
+	"docket/config"
 	"docket/ui/theme"
 	"docket/ui/view"
 )
 
-// change goes on with another profile, or with the one before where that cannot be opened, and says so.
+// change goes on with another profile, or with the one before, as it was read, where that cannot be opened, and says so.
 func change(s *session, profile string) (*view.Env, error) {
-	before, said := s.set.Name, view.Notify{Text: "This is the profile " + profile + "."}
-	use := func(name string) error {
+	before, file, said := s.set, s.file, view.Notify{Text: "This is the profile " + profile + "."}
+	use := func(name string, set *config.Settings) error {
 		s.close()
-		s.set, s.api, s.store, s.team, s.wire = nil, nil, nil, nil, nil
+		s.set, s.api, s.store, s.team, s.wire = set, nil, nil, nil, nil
 		s.flags.Profile, s.token.value = name, ""
 		return s.prepare(theService | theJournal)
 	}
-	if err := use(profile); err != nil {
-		said = view.Notify{Level: view.Bad, Text: "The profile " + profile + " could not be opened: " + err.Error() + ". This is still " + before + "."}
-		if err := use(before); err != nil {
+	if err := use(profile, nil); err != nil {
+		said = view.Notify{Level: view.Bad, Text: "The profile " + profile + " could not be opened. " + view.Sentence(err.Error()) + " This is still " + before.Name + "."}
+		s.file = file
+		if err := use(before.Name, before); err != nil {
 			return nil, err
 		}
 	}
