@@ -63,8 +63,15 @@ func (s *session) askWhere(p *config.Profile) (err error) {
 	if p.Company, err = s.askUntil("Company: ", func(answer string) error { return check("company", config.Overrides{Company: answer}) }); err != nil {
 		return err
 	}
-	p.Username, err = s.ask("User name, which goes along with settings that you send (enter for none yet): ")
-	return err
+	for {
+		if p.Username, err = s.ask("User name, which goes along with settings that you send (enter for none yet): "); err != nil || p.Username == "" {
+			return err
+		}
+		if err = check("user name", config.Overrides{Username: p.Username}); err == nil {
+			return nil
+		}
+		s.complain(err)
+	}
 }
 
 // asked is what is wrong with an answer, in the words of the question: the keys of a config are not known yet.
@@ -101,7 +108,8 @@ func tryOut(s *session, p config.Profile) (next string, err error) {
 		return "s", nil
 	}
 	s.complain(asked("token", err))
-	return s.askUntil("That failed, and nothing was changed. Answer anew (a), take another token (t),\nor save the answers all the same (s)? ", func(answer string) error {
+	fmt.Fprintln(s.err, "That failed, and nothing was changed.")
+	return s.askUntil("Answer anew (a), take another token (t), or save the answers anyway (s)? ", func(answer string) error {
 		if len(answer) != 1 || !strings.Contains("ats", answer) {
 			return misuse(fmt.Errorf("%q is none of a, t and s", answer), "")
 		}

@@ -191,6 +191,8 @@ func TestTheFirstRunAsksFourThingsTriesThemAndOpens(t *testing.T) {
 	d.shows("Company: ")
 	d.types("c\n")
 	d.shows("User name")
+	d.types("\x1b\n")
+	d.shows("docket: user name: has a hidden character")
 	d.types("\n")
 	d.shows("1, 2, 3 or 4: ")
 	if runtime.GOOS == "linux" { // elsewhere there is one
@@ -202,7 +204,7 @@ func TestTheFirstRunAsksFourThingsTriesThemAndOpens(t *testing.T) {
 	}
 	d.types("1\n")
 	d.shows("asking http://127.0.0.1:1 for the rules of docket-check, which changes nothing")
-	d.shows("save the answers all the same (s)? ")
+	d.shows("Answer anew (a), take another token (t), or save the answers anyway (s)? ")
 	d.types("a\n")
 	d.forgets()
 	d.shows("Address of the service (https://…): ")
