@@ -105,7 +105,7 @@ type target struct {
 // write takes the pages up to the end.
 func (t *target) write(ctx context.Context, open func(from int) iter.Seq2[client.NumberedPage, error]) error {
 	resumed := t.state.LastWholePage > 0
-	return t.run.all(ctx, open(max(t.state.LastWholePage, 1)), func(page client.NumberedPage) error {
+	err := t.run.all(ctx, open(max(t.state.LastWholePage, 1)), func(page client.NumberedPage) error {
 		if resumed {
 			resumed = false
 			return t.meet(page)
@@ -115,6 +115,10 @@ func (t *target) write(ctx context.Context, open func(from int) iter.Seq2[client
 		}
 		return t.note(page)
 	})
+	if err == nil && resumed {
+		return &ResumeError{Path: t.path, Reason: fmt.Sprintf("page %d is not there any more, so the data moved", t.state.LastWholePage)}
+	}
+	return err
 }
 
 // meet compares the page that was the last whole one with what it is now.

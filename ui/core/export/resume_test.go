@@ -61,6 +61,24 @@ func TestAnExportIsResumedOnlyAsItWasBegun(t *testing.T) {
 	}
 }
 
+func TestAnExportWhoseLastPageIsGoneIsNotTakenForTheWhole(t *testing.T) {
+	for _, format := range []export.Format{export.FormatCSV, export.FormatJSON, export.FormatXLSX} {
+		o := export.Options{Format: format}
+		path, b := broken(t, o)
+		less := &book{pages: b.pages[:1]}
+		var refused *export.ResumeError
+		if _, err := export.ToFile(t.Context(), path, less.from, o, export.FileOptions{Resume: true}, nil); !errors.As(err, &refused) {
+			t.Errorf("%s: %v", format, err)
+		}
+		if _, err := os.Stat(path); err == nil {
+			t.Errorf("%s: what the service has no more is in the file", format)
+		}
+		if left, err := export.Unfinished(path); err != nil || left.Page != 2 {
+			t.Errorf("%s: %+v, %v", format, left, err)
+		}
+	}
+}
+
 func TestAFileThatSomebodyElseWroteIsNotTakenForTheWhole(t *testing.T) {
 	for name, meddle := range map[string]func(t *testing.T, part string) error{
 		"more in it": func(t *testing.T, part string) error {
