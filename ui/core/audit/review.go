@@ -83,6 +83,7 @@ type Review struct {
 	together  bool
 
 	groups  map[string]*group
+	of      []*group // by row, the same
 	several bool     // some of them are of more than one rule
 	prints  []string // by row; "" until somebody asks
 
@@ -102,17 +103,18 @@ type group struct {
 func NewReview(set *client.RuleSet, verdicts []store.Verdict) *Review {
 	r := &Review{
 		Anchor: set.AnchorDocumentID, Rules: set.Rules, Items: make([]Item, len(set.Rules)),
-		groups: make(map[string]*group, len(set.Rules)), prints: make([]string, len(set.Rules)),
+		groups: make(map[string]*group, len(set.Rules)), of: make([]*group, len(set.Rules)), prints: make([]string, len(set.Rules)),
 	}
 	alone, rows := make([]group, len(set.Rules)), make([]int, len(set.Rules)) // as nearly all are
 	for row := range set.Rules {
 		id := identity(&set.Rules[row])
 		if g := r.groups[id]; g != nil {
 			g.rows, r.several = append(g.rows, row), true
+			r.of[row] = g
 			continue
 		}
 		rows[row], alone[row].rows = row, rows[row:row+1:row+1]
-		r.groups[id] = &alone[row]
+		r.groups[id], r.of[row] = &alone[row], &alone[row]
 	}
 	r.Apply(verdicts)
 	return r
@@ -137,10 +139,13 @@ func Given(verdicts []store.Verdict) []store.Verdict {
 // [Given], or of Now of a [store.VerdictStep]. It keeps them, so nobody may change them afterwards. It returns the rows
 // that they touch. As thousands are given with one key, each costs a look at its rule and hardly an allocation.
 func (r *Review) Apply(verdicts []store.Verdict) (rows []int) {
-	var touched []*group
+	touched, near := make([]*group, 0, len(verdicts)), 0
 	for i := range verdicts {
 		v := &verdicts[i]
-		g := r.group(VerdictIdentity(*v))
+		g := r.group(v, near)
+		if len(g.rows) > 0 {
+			near = g.rows[0] + 1
+		}
 		if at := slices.IndexFunc(g.verdicts, func(have *store.Verdict) bool { return have.Fingerprint == v.Fingerprint }); at >= 0 {
 			g.verdicts = slices.Delete(g.verdicts, at, at+1)
 		}
@@ -151,6 +156,7 @@ func (r *Review) Apply(verdicts []store.Verdict) (rows []int) {
 			g.touched, touched = true, append(touched, g)
 		}
 	}
+	rows = make([]int, 0, len(touched))
 	for _, g := range touched {
 		g.touched = false
 		r.settle(g)
@@ -180,15 +186,6 @@ func (r *Review) Changed(now []store.Verdict) (changed []store.Verdict) {
 		changed = append(changed, store.Verdict{Anchor: v.Anchor, RuleID: v.RuleID, Fingerprint: v.Fingerprint, Content: v.Content})
 	}
 	return changed
-}
-
-func (r *Review) group(id string) *group {
-	g := r.groups[id]
-	if g == nil {
-		g = &group{}
-		r.groups[id] = g
-	}
-	return g
 }
 
 // settle finds the state of the rules of a group. A verdict on a content that

@@ -115,6 +115,21 @@ func (r *Review) Print(rows []int, prints []string) {
 	}
 }
 
+// group is that of a verdict. Verdicts on many rules come in the order of these: near is the row to look at first, which
+// takes a fifth of the time of looking the name up.
+func (r *Review) group(v *store.Verdict, near int) *group {
+	if near < len(r.Rules) && v.RuleID != "" && r.Rules[near].ID == v.RuleID {
+		return r.of[near]
+	}
+	id := VerdictIdentity(*v)
+	g := r.groups[id]
+	if g == nil {
+		g = &group{}
+		r.groups[id] = g
+	}
+	return g
+}
+
 // Concerned are the rows of the rules that verdicts are about, whatever those say by now.
 func (r *Review) Concerned(verdicts []store.Verdict) (rows []int) {
 	for i := range verdicts {
