@@ -34,19 +34,20 @@ func overtaken(ctx context.Context, from queryer, in Scope, documentType string,
 	if last.ID == "" || base.Whole {
 		return nil, nil
 	}
-	counted, err := collect[string](ctx, from, countedIn, in.place(), in.Company, documentType, stampOf(last.CreatedAt))
+	counted, err := collect[string](ctx, from, countedIn, in.place(), in.Company, documentType, last.ID)
 	if err != nil || strings.Join(counted, " ") == base.Counted {
 		return nil, err
 	}
 	return &OvertakenError{documentType, base.ID, last}, nil
 }
 
-// countedIn chooses the ids of what was resolved as applied, up to a time.
-const countedIn = `SELECT id FROM submissions WHERE ` + ofType + `state = 'unknown' AND resolution = 'applied' AND created_at <= ?4 ORDER BY seq`
+// countedIn chooses the ids of what was resolved as applied, up to a submission: by its place in the journal, for the
+// clock may have been set back.
+const countedIn = `SELECT id FROM submissions WHERE ` + ofType + `state = 'unknown' AND resolution = 'applied' AND seq <= (SELECT seq FROM submissions WHERE id = ?4) ORDER BY seq`
 
 // Counted are the outcomes that count in what is known after a submission: the ids, with blanks between, of those up to
 // it that were resolved as applied by now.
 func (s Submissions) Counted(ctx context.Context, sub Submission) (string, error) {
-	ids, err := list[string](ctx, s.database, "outcomes", countedIn, sub.place(), sub.Company, sub.DocumentType, stampOf(sub.CreatedAt))
+	ids, err := list[string](ctx, s.database, "outcomes", countedIn, sub.place(), sub.Company, sub.DocumentType, sub.ID)
 	return strings.Join(ids, " "), err
 }
