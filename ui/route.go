@@ -211,7 +211,12 @@ func (r *Root) overlayKey(o view.Overlay, msg tea.KeyMsg) tea.Cmd {
 	if cmd, taken := r.inEveryState(msg); taken {
 		return cmd
 	}
-	return o.Update(msg)
+	_, asks := o.(view.Question)
+	typed := asks || o.Typing()
+	if cmd := o.Update(msg); cmd != nil || typed || o.Typing() || msg.Paste || msg.Type == tea.KeyEsc {
+		return cmd
+	}
+	return unbound(r, msg)
 }
 
 // visited remembers a target that was really shown. Behind the first screen there is time for what a docket that was

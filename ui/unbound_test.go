@@ -28,6 +28,9 @@ func TestAKeyThatDoesNothingSaysWhatToPress(t *testing.T) {
 		}
 		d.Press(c.key).Shows(c.said).Press("down").Hides(c.said)
 	}
+	// So in a box that takes no text; a question has its answers in sight.
+	d := uitest.Start(t, uitest.Options{Width: 120, Height: 30, View: "rules", Target: "DOC-1001"}).Press("@", "ctrl+o").Shows("ctrl+o does nothing here. Press y for Copy.", "Requests:")
+	d.Press("esc", "space", "down", "space", "x").Shows("Reject 2 rules?").Press("ctrl+o").Shows("Reject 2 rules?").Hides("does nothing")
 	// What is typed is no key: letters begin the form, and the filter takes them.
 	uitest.Start(t, uitest.Options{View: "text"}).Type("X").Hides("does nothing").Shows("OCR text id  X")
 	uitest.Start(t, uitest.Options{View: "rules", Target: "DOC-1001"}).Press("/").Type("IZ9").Press("ctrl+r", "esc").Hides("does nothing")

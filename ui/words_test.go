@@ -73,7 +73,7 @@ func TestWhatPeopleWouldTypeLeadsToTheActionTheyMean(t *testing.T) {
 func TestAWordThatNothingIsCalledByEndsInASuggestion(t *testing.T) {
 	d := uitest.Start(t, uitest.Options{Width: 80, Height: 24, View: "rules", Target: "DOC-1001"})
 	d.Press(":").Type("rejetc").Shows("No match. Did you mean:", "Reject").Press("enter").Shows("Did you mean:", "✗ 0").Press("tab").Shows("▌ Reject").Press("esc")
-	d.Press(":").Type("pods").Hides("No match").Type("xyz").Shows("No match. Press F1 for all that can be done here.").Press("enter").Shows("No match").Press("f1").Shows("Rules: keys")
+	d.Press(":").Type("pods").Hides("No match").Type("xyz").Shows("No match. F1 lists every action.").Press("enter").Shows("No match").Press("f1").Shows("Rules: keys")
 	d.Press("esc", "esc", ":").Type("exprot").Press("down").Shows("▌ Export…").Press("enter").Shows("Export")
 }
 

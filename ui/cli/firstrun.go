@@ -26,7 +26,7 @@ func (s *session) firstRun() (wantsDemo bool, err error) {
 	p := config.NewProfile("default")
 	for next := "a"; next != "s"; {
 		if next == "a" {
-			if err = s.askWhere(&p); err != nil || p.BaseURL == "demo" {
+			if err = askWhere(s, &p); err != nil || p.BaseURL == "demo" {
 				return p.BaseURL == "demo", err
 			}
 		}
@@ -46,7 +46,7 @@ func (s *session) firstRun() (wantsDemo bool, err error) {
 }
 
 // askWhere asks for what is no token. The address is demo where the sample company is wanted.
-func (s *session) askWhere(p *config.Profile) (err error) {
+func askWhere(s *session, p *config.Profile) (err error) {
 	check := func(what string, o config.Overrides) error {
 		_, err := config.Resolve(s.file, o, func(string) string { return "" })
 		return asked(what, err)

@@ -47,7 +47,8 @@ type List struct {
 	typing bool
 	items  []Item
 	shown  []int // places in items that match, best first
-	at     int   // in shown; -1 is what was typed
+	at     int   // in shown; -1 is what was typed, or none of the guesses
+	guess  bool  // shown are those that may be meant
 }
 
 // NewList returns a list with the cursor on its first item.
@@ -247,6 +248,8 @@ func (l *List) View() string {
 		if l.least() < 0 {
 			label, _ := l.opt.Free(l.typed())
 			free = l.line(Item{Label: label}, l.at < 0, inner)
+		} else if l.guess {
+			free = t.Paint(theme.Muted, didYouMean)
 		}
 		lines = append(lines, free)
 	}
@@ -254,17 +257,14 @@ func (l *List) View() string {
 	for at := from; at < to; at++ {
 		lines = append(lines, l.line(l.items[l.shown[at]], at == l.at, inner))
 	}
-	switch words := "No match."; {
-	case l.opt.None != "" && l.at < 0 && l.least() == 0 && len(l.shown) > 0:
-		lines[len(lines)-1] = t.Paint(theme.Muted, words+" Did you mean:")
-	case len(l.shown) == 0 && l.least() == 0:
-		words = strings.TrimSpace(words + " " + l.opt.None)
+	if len(l.shown) == 0 && l.least() == 0 {
+		words := strings.TrimSpace("No match. " + l.opt.None)
 		if l.typed() == "" {
 			words = cmp.Or(l.opt.Empty, "There is nothing to choose from.")
 		}
 		lines = append(lines, t.Paint(theme.Muted, words))
 	}
-	for len(l.shown) > 0 && len(lines) < l.head()+min(l.rows(), len(l.items)) { // nothing is no reason for a tall box
+	for len(l.shown) > 0 && !l.guess && len(lines) < l.head()+min(l.rows(), len(l.items)) { // nothing is no reason for a tall box
 		lines = append(lines, "")
 	}
 	foot := l.position("", from, to, len(l.shown))

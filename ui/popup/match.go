@@ -13,7 +13,7 @@ import (
 // match narrows the list to what was typed, with the cursor on the best match. The text itself is meant
 // where no item has it in its name: an id that is not listed must not become another.
 func (l *List) match() {
-	l.shown, l.at = l.shown[:0], 0
+	l.shown, l.at, l.guess = l.shown[:0], 0, false
 	typed := l.typed()
 	if typed == "" {
 		for i := range l.items {
@@ -36,12 +36,17 @@ func (l *List) match() {
 		l.at = l.least()
 	}
 	if l.opt.None != "" && len(l.shown) == 0 && l.at == 0 {
-		l.shown, l.at = l.near(typed), -1 // a guess is not taken before one goes to it
+		if l.shown = l.near(typed); len(l.shown) > 0 {
+			l.at, l.guess = -1, true // none is taken before one goes to it
+		}
 	}
 }
 
-// near are the items with a name or a word that a slip of the hand could have made what was typed of.
+// near are the items with a name or a word that a slip of the hand could have made the word of that was typed.
 func (l *List) near(typed string) (list []int) {
+	if strings.Contains(typed, " ") {
+		return nil
+	}
 	var known []string
 	of := map[string]int{}
 	for i, it := range l.items {
@@ -59,8 +64,11 @@ func (l *List) near(typed string) (list []int) {
 	return list
 }
 
-// mostNear is how many guesses are offered.
-const mostNear = 5
+// mostNear is how many guesses are offered, behind didYouMean.
+const (
+	mostNear   = 5
+	didYouMean = "No match. Did you mean:"
+)
 
 // unranked is the rank of what has the letters only here and there in all its texts.
 const unranked = 100

@@ -61,6 +61,8 @@ func (l *List) Tell() view.Told {
 		if l.least() < 0 {
 			label, _ := l.opt.Free(l.typed())
 			t.Text = []string{"Enter takes: " + label}
+		} else if l.guess {
+			t.Text = []string{didYouMean}
 		}
 	}
 	return t
