@@ -296,6 +296,30 @@ func TestPagesOfRecordsThatAreAllAlikeProveNoFirstPage(t *testing.T) {
 	}
 }
 
+// Some services refuse page 0 in words of their own, with status 200: nobody can tell these from a fault, so a person says it.
+func TestAPageZeroThatIsNoPageNamesTheWayOut(t *testing.T) {
+	for _, body := range []string{`{"detail":"page_index starts at 1"}`, `{"errors":["page_index"]}`, `null`, ``, `<html>no</html>`} {
+		counts := numbered(1, false, func() int32 { return 0 })
+		c := serve(t, func(w http.ResponseWriter, r *http.Request) {
+			if r.FormValue("page_index") == "0" {
+				_, _ = io.WriteString(w, body)
+				return
+			}
+			counts(w, r)
+		})
+		if _, err := c.ProveFirstPage(t.Context(), "d", 10, client.FirstPageAuto); err == nil || !strings.Contains(client.Remedy(err), "first_page = 1 in the profile") {
+			t.Errorf("%s: %v; what to do: %q", body, err, client.Remedy(err))
+		}
+		if numbers, err := pagesOf(c, client.Walk{First: client.FirstPageOne}); err != nil || len(numbers) != 4 {
+			t.Errorf("%s: pages %v, %v", body, numbers, err)
+		}
+	}
+	c := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, `{"detail":"closed"}`) })
+	if _, err := c.ProveFirstPage(t.Context(), "d", 10, client.FirstPageAuto); err == nil || client.Remedy(err) != "" {
+		t.Errorf("both pages: %v; what to do: %q", err, client.Remedy(err))
+	}
+}
+
 // numbered serves 37 records in pages of ten, each with its place on the page for an id.
 // Behind the last page comes an empty one or, where clamp says so, the last one again. A
 // value of each record is what stamp says at that moment.
