@@ -126,7 +126,11 @@ func (r *Root) list() []view.Action {
 }
 
 func (r *Root) help() view.Overlay {
-	return popup.NewHelp(r.env, r.slots[r.focus].maker.Title+": keys", r.all())
+	of := r.slots[r.focus].maker.Title
+	if r.top() != nil {
+		of = "This box"
+	}
+	return popup.NewHelp(r.env, of+": keys", r.all())
 }
 
 // press gives a key to the focused view: to its action, else to what it types. A key that does neither is told.

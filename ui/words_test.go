@@ -1,6 +1,7 @@
 package ui_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -73,8 +74,9 @@ func TestWhatPeopleWouldTypeLeadsToTheActionTheyMean(t *testing.T) {
 func TestAWordThatNothingIsCalledByEndsInASuggestion(t *testing.T) {
 	d := uitest.Start(t, uitest.Options{Width: 80, Height: 24, View: "rules", Target: "DOC-1001"})
 	d.Press(":").Type("rejetc").Shows("No match. Did you mean:", "Reject").Press("enter").Shows("Did you mean:", "✗ 0").Press("tab").Shows("▌ Reject").Press("esc")
-	d.Press(":").Type("pods").Hides("No match").Type("xyz").Shows("No match. F1 lists every action.").Press("enter").Shows("No match").Press("f1").Shows("Rules: keys")
-	d.Press("esc", "esc", ":").Type("exprot").Press("down").Shows("▌ Export…").Press("enter").Shows("Export")
+	d.Press(":").Type("pods").Hides("No match").Type("xyz").Shows("No match. Without a word every action is listed.").Press("enter").Shows("No match").Press("f1").Shows("This box: keys")
+	d.Press("esc").Press(slices.Repeat([]string{"backspace"}, len("podsxyz"))...).Hides("No match").Shows("Accept", "Reject")
+	d.Press("esc", ":").Type("exprot").Press("down").Shows("▌ Export…").Press("enter").Shows("Export")
 }
 
 // pointed is the item under the cursor of a box of commands.

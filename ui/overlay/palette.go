@@ -49,7 +49,7 @@ const filterWord = "filter"
 // known, and a filter, are typed.
 func NewPalette(env *view.Env, c Commands) *popup.List {
 	elsewhere := c.elsewhere(env)
-	return popup.NewList(env, popup.ListOptions{Title: "Commands", Prompt: ":", Close: []string{"ctrl+p"}, None: "F1 lists every action.", Free: c.typed,
+	return popup.NewList(env, popup.ListOptions{Title: "Commands", Prompt: ":", Close: []string{"ctrl+p"}, None: "Without a word every action is listed.", Free: c.typed,
 		Items: func() []popup.Item {
 			var items []popup.Item
 			for _, g := range view.Groups(c.Actions) {

@@ -10,7 +10,7 @@ import (
 
 func TestOneLandsWhereKeysWorkAndTypingBeginsTheForm(t *testing.T) {
 	d := open(t, uitest.Options{})
-	d.Press("2").Shows("Open a datasource").Press("4", "f1").Shows("Text: keys").Press("esc", "ctrl+p").Shows("Commands").Press("esc")
+	d.Press("2").Shows("Open a datasource").Press("4", "f1").Shows("Text: keys").Press("esc", "@", "?").Shows("This box: keys").Hides("Text: keys").Press("esc", "esc", "ctrl+p").Shows("Commands").Press("esc")
 	d.Type("X-7").Shows("▌ OCR text id  X-7").Press("esc", "1").Shows("Rules")
 	open(t, uitest.Options{}).Press("e").Type("1").Shows("▌ OCR text id  1")
 	open(t, uitest.Options{Target: "OCR-1001"}).Press("2").Shows("Open a datasource").Press("4").Type("invoice").Shows("▌ collection   invoice")
