@@ -7,6 +7,7 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -189,6 +190,10 @@ func TestAnUnfinishedExportIsNeitherLostNorMistaken(t *testing.T) {
 		},
 		"a part that was cut":        func(path string, _ *book, _ *export.FileOptions) { mustWrite(t, path+".part", "_id,a\n") },
 		"a state that does not read": func(path string, _ *book, _ *export.FileOptions) { mustWrite(t, path+".part.json", "{") },
+		"a state of fewer records than none": func(path string, _ *book, _ *export.FileOptions) {
+			const file = ".part.json"
+			mustWrite(t, path+file, regexp.MustCompile(`"Records":\d+`).ReplaceAllString(read(t, path+file), `"Records":-5`))
+		},
 	} {
 		path, b := begun(t)
 		f := resume
