@@ -314,6 +314,15 @@ func TestAPageZeroThatIsNoPageNamesTheWayOut(t *testing.T) {
 			t.Errorf("%s: pages %v, %v", body, numbers, err)
 		}
 	}
+	cut := serve(t, func(w http.ResponseWriter, r *http.Request) { // page 0 is one that broke off, and says nothing about numbers
+		if r.FormValue("page_index") == "0" {
+			w.Header().Set("Content-Length", "900")
+		}
+		_, _ = io.WriteString(w, `{"data":[]}`)
+	})
+	if _, err := cut.ProveFirstPage(t.Context(), "d", 10, client.FirstPageAuto); err == nil || strings.Contains(client.Remedy(err), "first_page") {
+		t.Errorf("broken off: %v; what to do: %q", err, client.Remedy(err))
+	}
 	c := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, `{"detail":"closed"}`) })
 	if _, err := c.ProveFirstPage(t.Context(), "d", 10, client.FirstPageAuto); err == nil || client.Remedy(err) != "" {
 		t.Errorf("both pages: %v; what to do: %q", err, client.Remedy(err))

@@ -80,7 +80,7 @@ func inBrackets(status int) string {
 // proveByRefusal is for a service that refused one of the two pages. A page that was
 // the first one before and fails now is a failure, and no other way to count.
 func (r *reader) proveByRefusal(ctx context.Context, pages [2]*Page, errs [2]error, known FirstPage) (FirstPageProof, error) {
-	if e, is := errors.AsType[*DecodeError](errs[0]); is && errs[1] == nil {
+	if e, is := errors.AsType[*DecodeError](errs[0]); is && errs[1] == nil && e.Err == nil && e.remedy == "" { // it is whole, and no page
 		e.remedy = "Page 1 can be read: where the service counts from 1, first_page = 1 in the profile says so."
 	}
 	for i, err := range errs {

@@ -29,17 +29,18 @@ func Words(word string, known []string, most int) (list []string) {
 	lower := strings.ToLower(word)
 	x, least := []rune(lower), 2*(len(word)/3+2)
 	for _, k := range known {
-		far, name := least, strings.ToLower(k)
+		far, name := least, strings.ToLower(k) // in halves of a slip
 		if n := utf8.RuneCountInString(k); 2*(n-len(x)) < least && 2*(len(x)-n) < least {
 			far = 2 * distance(x, []rune(name))
 		}
+		is := far < least
 		switch { // behind one slip of the hand, and behind two
 		case part(name, lower):
-			far = min(far, 3)
+			far, is = min(far, 3), true
 		case part(lower, name):
-			far = min(far, 5)
+			far, is = min(far, 5), true
 		}
-		if word != "" && (far < least || far == 3 || far == 5) {
+		if is && word != "" {
 			found = append(found, near{k, far})
 		}
 	}
