@@ -10,6 +10,7 @@ import (
 
 	"docket/client/demo"
 	"docket/config"
+	"docket/ui/core/audit"
 	"docket/ui/core/audit/reviewfile"
 	"docket/ui/core/boxes"
 	"docket/ui/core/preset"
@@ -166,7 +167,7 @@ func filters(s *session) completion {
 		}
 		switch cmd.Name() {
 		case "rules":
-			names, values["verdict"] = ruleColumns, []string{"pending", "accepted", "rejected", "flagged"}
+			names, values["verdict"] = ruleColumns, audit.StateWords()[:audit.Changed]
 			may("lint", "fail-on")
 			values["lint"] = values["lint"][1:] // any is none
 		case "fields":

@@ -48,8 +48,7 @@ func newReview(s *session) *cobra.Command {
 	c := &reviews{session: s}
 	list := s.leaf("list ANCHOR_ID", "List the rules with their verdicts", "", theService|theMemory, c.list)
 	c.as.flag(list)
-	chooseSome(list.Flags(), &c.states, "state", "only rules in these `STATES`: pending, accepted, rejected, flagged, changed",
-		"pending", "accepted", "rejected", "flagged", "changed")
+	chooseSome(list.Flags(), &c.states, "state", "only rules in these `STATES`: "+strings.Join(audit.StateWords(), ", "), audit.StateWords()...)
 	chooseQueue(list.Flags(), &c.queue)
 	set := s.leaf("set ANCHOR_ID RULE_ID accept|reject|flag|pending", "Give a rule a verdict", "", theService|theMemory, c.give)
 	set.Example = "  docket review set DOC-1001 RULE-1001-0005 reject --comment 'another account'"

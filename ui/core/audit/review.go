@@ -23,10 +23,13 @@ const (
 	states // how many there are
 )
 
+var stateWords = [states]string{"pending", "accepted", "rejected", "flagged", "changed"}
+
 // String is the state in one word.
-func (s State) String() string {
-	return [...]string{"pending", "accepted", "rejected", "flagged", "changed"}[s]
-}
+func (s State) String() string { return stateWords[s] }
+
+// StateWords are the words of all states, in their order.
+func StateWords() []string { return slices.Clone(stateWords[:]) }
 
 // Open tells whether a person still has to say something.
 func (s State) Open() bool { return s == Pending || s == Changed }

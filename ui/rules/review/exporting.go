@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"strings"
 	"sync/atomic"
-	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -43,13 +42,9 @@ type exported struct {
 	unread  []string // why values were not looked up, a sentence each
 }
 
-type exportTick struct{ of *exporting }
-
-const exportPace = 200 * time.Millisecond
-
 func (e *exporting) start(a asked) tea.Cmd {
 	e.records.Store(0)
-	begin := e.task.Start(e.env.Context, func(ctx context.Context) (out exported, err error) {
+	return e.task.Start(e.env.Context, func(ctx context.Context) (out exported, err error) {
 		out.asked = a
 		x, err := a.look(ctx, func(records int) { e.records.Store(int64(records)) })
 		switch {
@@ -68,17 +63,10 @@ func (e *exporting) start(a asked) tea.Cmd {
 		out.content = b.Bytes()
 		return out, err
 	})
-	return tea.Batch(begin, e.env.After(exportPace, exportTick{e}))
 }
 
 // take writes the file once it is made.
 func (e *exporting) take(msg tea.Msg) (cmd tea.Cmd, ok bool) {
-	if tick, is := msg.(exportTick); is && tick.of == e {
-		if e.task.Busy() {
-			cmd = e.env.After(exportPace, tick)
-		}
-		return cmd, true
-	}
 	x, err, ok := e.task.Take(msg)
 	if !ok {
 		return nil, false
