@@ -40,7 +40,7 @@ type File struct {
 //go:embed sample.toml
 var sample string
 
-// Sample is a config file with every key, each explained: the reference that the README shows. It loads as it is.
+// Sample is a config file with every key, each explained: the reference that .github/CONFIGURATION.md shows. It loads as it is.
 func Sample() string { return sample }
 
 // Load reads the config file at path. A file that is not there is an empty
@@ -62,7 +62,7 @@ func Check(path string, more ...func(*File) []*Error) []*Error {
 		return problems
 	}
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-		return []*Error{problem(path, 0, "", "there is no such file", "start docket once, or write it by the sample in the README")}
+		return []*Error{problem(path, 0, "", "there is no such file", "start docket once, or begin with what docket config example prints")}
 	}
 	for _, p := range f.Profiles {
 		for key, how := range map[string]string{"base_url": "", "company": ", the name the service knows the company by"} {

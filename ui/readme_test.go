@@ -45,13 +45,13 @@ func TestTheREADMEShowsTheKeysOfTheProgram(t *testing.T) {
 	})
 }
 
-func TestTheREADMETellsOfEveryCheckOfLint(t *testing.T) {
+func TestThePageOfRulesTellsOfEveryCheckOfLint(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("| check | why it deserves a look | for example |\n|---|---|---|\n")
 	for _, c := range lint.Checks() {
 		fmt.Fprintf(&b, "| %s | %s | %s |\n", c, strings.TrimSpace(c.Explain()+" "+c.Needs()), c.Example())
 	}
-	section(t, "lint", b.String()+"\n"+lint.Silencing+"\n")
+	sectionOf(t, "RULES.md", "lint", b.String()+"\n"+lint.Silencing+"\n")
 }
 
 // keyTable is actions as a table of Markdown.
@@ -181,6 +181,52 @@ func wholePage(t *testing.T, file, want string) {
 	if err := os.WriteFile(file, []byte(want), 0o644); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// TestEveryLinkOfThePagesLeadsSomewhere follows the links to files of the repository, and to headings in them.
+func TestEveryLinkOfThePagesLeadsSomewhere(t *testing.T) {
+	var pages []string
+	for _, pattern := range []string{"../*.md", "*.md", "../.github/*.md", "../client/*.md", "../.github/pictures/*.md"} {
+		found, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pages = append(pages, found...)
+	}
+	link := regexp.MustCompile(`\]\(([^)\s]+)\)`)
+	for _, page := range pages {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range link.FindAllStringSubmatch(string(text), -1) {
+			if strings.Contains(m[1], "://") {
+				continue
+			}
+			target, heading, _ := strings.Cut(m[1], "#")
+			if target = filepath.Join(filepath.Dir(page), target); strings.HasPrefix(m[1], "#") {
+				target = page
+			}
+			there, err := os.ReadFile(target)
+			if err != nil {
+				t.Errorf("%s links to %s: %v", page, m[1], err)
+			} else if heading != "" && !strings.Contains(anchors(string(there)), "#"+heading+"\n") {
+				t.Errorf("%s links to %s, and there is no such heading", page, m[1])
+			}
+		}
+	}
+}
+
+// anchors are the headings of a page as a link names them, one a line.
+func anchors(page string) string {
+	var b strings.Builder
+	for line := range strings.Lines(page) {
+		if title, ok := strings.CutPrefix(strings.TrimLeft(line, "#"), " "); ok && line[0] == '#' {
+			title = regexp.MustCompile(`[^\w\s-]`).ReplaceAllString(strings.ToLower(strings.TrimSpace(title)), "")
+			fmt.Fprintf(&b, "#%s\n", strings.ReplaceAll(title, " ", "-"))
+		}
+	}
+	return b.String()
 }
 
 // section holds a part of the README against what the program says; -update

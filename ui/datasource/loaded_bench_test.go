@@ -29,8 +29,8 @@ func loadOf(tb testing.TB) *model {
 	return m
 }
 
-// BenchmarkALoad is what a person does in a load beside the same on a page of 100: -million is the size that the README
-// tells of.
+// BenchmarkALoad is what a person does in a load beside the same on a page of 100: -million is the size that
+// .github/EXPORTING.md tells of.
 func BenchmarkALoad(b *testing.B) {
 	page := alone(b, "bench_30")
 	m := loadOf(b)

@@ -220,9 +220,9 @@ func TestGuardedTextsComeBackExactly(t *testing.T) {
 	}
 }
 
-// TestTheSeparatorsThatAreCoveredAreThoseThatREADMENames tries every character that can be
+// TestTheSeparatorsThatAreCoveredAreThoseThatThePageNames tries every character that can be
 // typed as the separator of another reader.
-func TestTheSeparatorsThatAreCoveredAreThoseThatREADMENames(t *testing.T) {
+func TestTheSeparatorsThatAreCoveredAreThoseThatThePageNames(t *testing.T) {
 	var covered strings.Builder
 	for c := rune(0); c < 0x7f; c++ {
 		var out bytes.Buffer
@@ -238,11 +238,11 @@ func TestTheSeparatorsThatAreCoveredAreThoseThatREADMENames(t *testing.T) {
 	if covered.String() != "\t\n\r,;|" {
 		t.Errorf("covered are %q", covered.String())
 	}
-	readme, err := os.ReadFile("../../../README.md")
+	page, err := os.ReadFile("../../../.github/EXPORTING.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(string(readme), "split at `,`, `;`, `|`, a tab or the end of a line, and no others") {
-		t.Error("README does not name them")
+	if !strings.Contains(string(page), "split at `,`, `;`, `|`, a tab or the end of a line, and no others") {
+		t.Error("the page about exporting does not name them")
 	}
 }

@@ -20,7 +20,7 @@ import (
 var records = flag.Int("records", 5_000, "how many records the benchmarks load")
 
 // BenchmarkLoad loads records of 8 columns, and then chooses from them and asks about them: -records 1000000 is the
-// size that the README tells of.
+// size that .github/EXPORTING.md tells of.
 func BenchmarkLoad(b *testing.B) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		page, _ := strconv.Atoi(r.FormValue("page_index"))
