@@ -33,20 +33,23 @@ type BlockedError struct {
 }
 
 func (e *BlockedError) Error() string {
-	id := e.By.Named()
-	what := "begin submission: another submission of " + e.By.DocumentType + ", " + id + ","
+	what := "another submission of " + e.By.DocumentType
 	if e.Same {
-		what = "begin submission: the same content, submission " + id + ","
+		what = "the same content for " + e.By.DocumentType
 	}
+	if e.By.By != "" {
+		what += " of " + e.By.By
+	}
+	where := ""
 	switch {
-	case e.By.State == Sending:
-		return what + " is being sent"
 	case e.Gone:
-		return what + " was sent from the journal " + e.Elsewhere + ", which does not have it any more, and nobody knows whether it arrived"
+		where = " from the journal " + e.Elsewhere + ", which does not have it any more"
 	case e.Elsewhere != "":
-		return what + " was sent from the journal " + e.Elsewhere + "; this one does not have it, and nobody knows whether it arrived"
+		where = " from the journal " + e.Elsewhere + "; this one does not have it"
+	case e.By.State == Sending:
+		return "begin submission: " + what + " is on its way right now, as " + e.By.ID
 	}
-	return what + " was sent, and nobody knows whether it arrived"
+	return "begin submission: " + what + " went out as " + e.By.ID + where + ", and nobody knows whether it arrived"
 }
 
 // RepeatError refuses a submission: it is what the service took last.

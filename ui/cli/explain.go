@@ -39,16 +39,17 @@ func explain(err error, command string) (what, advice string) {
 		what, advice = explain(own.err, command)
 		return what, cmp.Or(own.advice, advice)
 	}
-	if blocked, ok := errors.AsType[*store.BlockedError](err); ok {
-		return unresolved(blocked)
-	}
 	if what := cmp.Or(textOf[*ui.SignalError](err), textOf[config.Problems](err), textOf[*config.Error](err)); what != "" {
 		return what, ""
 	}
 	if what := textOf[*usageError](err); what != "" {
 		return what, "See `docket " + join(command, "--help") + "`."
 	}
-	return strings.TrimSuffix(view.Reason(err), ".") + ".", cmp.Or(meaningOf(err).advice, view.Explain(err).Do)
+	what = strings.TrimSuffix(view.Reason(err), ".") + "."
+	if blocked, ok := errors.AsType[*store.BlockedError](err); ok {
+		return what, resolve(blocked)
+	}
+	return what, cmp.Or(meaningOf(err).advice, view.Explain(err).Do)
 }
 
 func textOf[E error](err error) string {
@@ -58,25 +59,19 @@ func textOf[E error](err error) string {
 	return ""
 }
 
-func unresolved(b *store.BlockedError) (what, advice string) {
+// resolve is what to do about a submission of which nobody knows whether it arrived.
+func resolve(b *store.BlockedError) string {
 	id := b.By.ID
-	resolve := "docket submissions resolve " + id + " --as applied|not-applied"
-	by := ""
-	if b.By.By != "" {
-		by = ", sent by " + b.By.By + ","
-	}
-	what = fmt.Sprintf("submission %s of %s%s is unresolved: nobody knows whether it arrived.", id, b.By.DocumentType, by)
+	command := "docket submissions resolve " + id + " --as applied|not-applied"
 	switch {
 	case b.Gone:
-		return fmt.Sprintf("submission %s of %s was sent from the journal %s, which does not have it any more; nobody knows whether it arrived.", id, b.By.DocumentType, b.Elsewhere),
-			"Find out, then send with --insist."
+		return "Find out, then send with --insist."
 	case b.Elsewhere != "":
-		what = fmt.Sprintf("submission %s of %s was sent from the journal %s; this one does not have it, and nobody knows whether it arrived.", id, b.By.DocumentType, b.Elsewhere)
-		resolve = "XDG_STATE_HOME=" + filepath.Dir(filepath.Dir(b.Elsewhere)) + " " + resolve
+		command = "XDG_STATE_HOME=" + filepath.Dir(filepath.Dir(b.Elsewhere)) + " " + command
 	case b.By.State == store.Sending:
-		return fmt.Sprintf("submission %s of %s%s is being sent right now.", id, b.By.DocumentType, by), "Wait for its outcome: `docket submissions show " + id + "`."
+		return "Wait for its outcome: `docket submissions show " + id + "`."
 	}
-	return what, "Find out, then run `" + resolve + "`; --insist sends without that."
+	return "Find out, then run `" + command + "`; --insist sends without that."
 }
 
 // outcome is the error that a submission's state means, nil for accepted.

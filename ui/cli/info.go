@@ -2,6 +2,7 @@ package cli
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -33,11 +34,11 @@ func newInfo(s *session) *cobra.Command {
 }
 
 func (c *info) run([]string) error {
-	facts, err := observed.List(c.ctx, c.store, c.scope())
-	if err != nil {
-		return err
-	}
-	if c.knows {
+	facts, unread := observed.List(c.ctx, c.store, c.scope())
+	switch {
+	case c.knows && unread != nil:
+		return unread
+	case c.knows:
 		return c.print(&c.as, facts, nil)
 	}
 	s, proxy := c.set, client.ProxyFor(c.set.BaseURL)
@@ -80,5 +81,5 @@ func (c *info) run([]string) error {
 		list = append(list, []string{f.Subject, fmt.Sprintf("%s = %s (%s, %s)", f.Name, f.Value, strings.TrimSuffix(f.Why, "."), f.At.Local().Format("2006-01-02"))})
 	}
 	value["observed"] = facts
-	return c.print(&c.as, value, list)
+	return errors.Join(c.print(&c.as, value, list), unread)
 }

@@ -1,6 +1,7 @@
 package cli_test
 
 import (
+	"database/sql"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -83,5 +84,35 @@ func TestLintLooksUpQuotedValuesInTheRecordsThatTheScreenRemembers(t *testing.T)
 	}
 	if out, said = lint(); !strings.Contains(said, "not looked up in the records of invoice: ") || strings.Contains(out, "found in") {
 		t.Errorf("%s\n%s", out, said)
+	}
+}
+
+// What docket uses is told although nothing can be read of what was observed, which is told too, and not as nothing.
+func TestInfoTellsWhatIsUsedWhereWhatWasObservedCannotBeRead(t *testing.T) {
+	home := t.TempDir()
+	info := func(args ...string) (string, string, error) {
+		cmd := exec.Command("docket", append([]string{"info"}, args...)...)
+		cmd.Env = append(cmd.Environ(), append([]string{"HOME=" + home, "XDG_STATE_HOME=" + home}, configured(serve(t))...)...)
+		var told strings.Builder
+		cmd.Stderr = &told
+		out, err := cmd.Output()
+		return string(out), told.String(), err
+	}
+	if _, told, err := info(); err != nil {
+		t.Fatal(told)
+	}
+	db, err := sql.Open("sqlite", filepath.Join(home, "docket", "docket.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Exec("ALTER TABLE facts RENAME TO gone"); err != nil || db.Close() != nil {
+		t.Fatal(err)
+	}
+	out, told, err := info("-o", "table")
+	if err == nil || !strings.Contains(out, "database") || !strings.Contains(told, "facts") {
+		t.Errorf("it prints %q, says %q (%v)", out, told, err)
+	}
+	if out, _, err := info("--knows", "-o", "json"); err == nil || out != "" {
+		t.Errorf("of what cannot be read it prints %q (%v)", out, err)
 	}
 }

@@ -2,6 +2,7 @@ package cli_test
 
 import (
 	"bytes"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -68,6 +69,13 @@ func scripts(t *testing.T, dir string) testscript.Params {
 			env.Setenv("DOCKET_USERNAME", server.Username)
 			env.Defer(func() { searchCanary(t, home) })
 			return nil
+		},
+		Condition: func(name string) (bool, error) {
+			if name != "bash-completion" {
+				return false, fmt.Errorf("there is no condition %q", name)
+			}
+			_, err := os.Stat("/usr/share/bash-completion/bash_completion")
+			return err == nil, nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"trouble": troubleCommand,

@@ -57,7 +57,7 @@ func TestASubmissionIsSentAgainOnlyAfterAConfirmationOfItsOwn(t *testing.T) {
 
 func TestAnUnknownOneIsNotSentAgainWithoutInsisting(t *testing.T) {
 	d := withJournal(t)
-	d.Press("J").Shows("? unknown").Press("ctrl+s").Shows("The same content went out as").Press("y", "esc")
+	d.Press("J").Shows("? unknown").Press("ctrl+s").Shows("The same content for invoice went out as").Press("y", "esc")
 	if n := d.Demo.Calls("push"); n != 3 {
 		t.Fatalf("%d requests went out", n)
 	}
@@ -198,7 +198,7 @@ func TestAPreviewThatWasOvertakenIsNotSent(t *testing.T) {
 }
 
 func TestThePreviewSaysHowABlockedOneIsResolvedAndGoesThere(t *testing.T) {
-	d := withJournal(t).Press("ctrl+s").Shows("nobody knows whether it arrived. Press J to", "resolve it in the journal.")
+	d := withJournal(t).Press("ctrl+s").Shows("nobody knows whether it arrived.", "Press J to resolve it in the journal.")
 	if screen := d.Screen(); strings.Index(screen, "nobody knows") > strings.Index(screen, " to  ") {
 		t.Errorf("the unknown one is not named first:\n%s", screen)
 	}

@@ -139,7 +139,7 @@ func TestAnUnknownOneBlocksUntilItIsSettledOrInsistedOn(t *testing.T) {
 	d := withFile(t, uitest.Options{Width: 100, Height: 40}, settings)
 	d.Demo.Script("push", demo.Drop())
 	d.Press("ctrl+s", "y").Shows("Known", "Not known")
-	d.Press("esc", "ctrl+s").Shows("invoice cannot be sent yet", "The same content went out as", "[ i  Insist ]")
+	d.Press("esc", "ctrl+s").Shows("invoice cannot be sent yet", "The same content for invoice went out as", "[ i  Insist ]")
 	d.Press("y").Shows("nobody knows whether it")
 	if n := d.Demo.Calls("push"); n != 1 {
 		t.Fatalf("it was delivered %d times", n)

@@ -85,22 +85,14 @@ func Refused(err error) string {
 	case !blocks:
 		return view.Explain(err).String()
 	}
-	what := "Another submission of " + blocked.By.DocumentType
-	if blocked.Same {
-		what = "The same content"
-	}
-	if blocked.By.By != "" {
-		what += " of " + blocked.By.By
-	}
+	what := view.Sentence(view.Reason(err))
 	switch {
 	case blocked.Gone:
-		return "Settings of " + blocked.By.DocumentType + " went out as " + blocked.By.ID + " from the journal " + blocked.Elsewhere +
-			", which does not have it any more. Nobody knows whether they arrived. See at the service, then insist."
+		return what + " See at the service, then insist."
 	case blocked.Elsewhere != "":
-		return "Settings of " + blocked.By.DocumentType + " went out as " + blocked.By.ID + " from the journal " + blocked.Elsewhere +
-			"; this one does not have it. Nobody knows whether they arrived. Resolve it there."
+		return what + " Resolve it there."
 	case blocked.By.State == store.Sending:
-		return what + " is on its way right now, as " + blocked.By.ID + "."
+		return what
 	}
-	return what + " went out as " + blocked.By.ID + ", and nobody knows whether it arrived. Press J to resolve it in the journal."
+	return what + " Press J to resolve it in the journal."
 }

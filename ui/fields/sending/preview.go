@@ -173,12 +173,12 @@ func (p *preview) askAgain() tea.Cmd {
 	ask := view.Confirm{Title: "Send the same again?", Verb: "send it again", Body: "Exactly this was accepted last. Sent again, the service gets it twice.",
 		Then: func() tea.Cmd { return p.send([]submit.Plan{plan}, p.keys, true) }}
 	if b := plan.Blocking; b != nil {
-		what, risk := "The same content", "Sent again, the service may get it twice."
+		risk := "Sent again, the service may get it twice."
 		if !b.Same {
 			ask.Title, ask.Verb = "Send before "+b.By.ID+" is resolved?", "send it"
-			what, risk = "Another submission of "+b.By.DocumentType, "The service may have that one, and gets this one after it."
+			risk = "The service may have that one, and gets this one after it."
 		}
-		ask.Body = fmt.Sprintf("%s went out as %s, %s, and nobody knows whether it arrived.\n%s", what, b.By.ID, view.When(b.By.CreatedAt, p.env.Now()), risk)
+		ask.Body = fmt.Sprintf("%s\nThat was %s. %s", view.Sentence(view.Reason(b)), view.When(b.By.CreatedAt, p.env.Now()), risk)
 	}
 	if plan.Team != nil {
 		known := ask.Body + "\n"
