@@ -9,16 +9,19 @@ import (
 // change goes on with another profile, or with the one before, as it was read, where that cannot be opened, and says so.
 func change(s *session, profile string) (*view.Env, error) {
 	before, file, said := s.set, s.file, view.Notify{Text: "This is the profile " + profile + "."}
-	use := func(name string, set *config.Settings) error {
+	s.token.Lock()
+	token := s.token.value // it may have been typed
+	s.token.Unlock()
+	use := func(name string, set *config.Settings, token string) error {
 		s.close()
 		s.set, s.api, s.store, s.team, s.wire = set, nil, nil, nil, nil
-		s.flags.Profile, s.token.value = name, ""
+		s.flags.Profile, s.token.value = name, token
 		return s.prepare(theService | theJournal)
 	}
-	if err := use(profile, nil); err != nil {
+	if err := use(profile, nil, ""); err != nil {
 		said = view.Notify{Level: view.Bad, Text: "The profile " + profile + " could not be opened. " + view.Sentence(err.Error()) + " This is still " + before.Name + "."}
 		s.file = file
-		if err := use(before.Name, before); err != nil {
+		if err := use(before.Name, before, token); err != nil {
 			return nil, err
 		}
 	}

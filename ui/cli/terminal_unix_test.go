@@ -105,7 +105,30 @@ func TestAnotherProfileIsSwitchedToWithoutLeaving(t *testing.T) {
 	d.restored()
 }
 
-// configured is the environment of a run against a service.
+func TestATokenThatWasTypedIsStillThereAfterASwitchThatFails(t *testing.T) {
+	s, config := serve(t), filepath.Join(t.TempDir(), "config.toml")
+	if err := os.WriteFile(config, []byte(fmt.Sprintf("default_profile = \"one\"\n[profiles.one]\nbase_url = %q\ncompany = %q\ntoken_env = \"STALE\"\n[profiles.broken]\nbase_url = %q\ncompany = \"Nobody\"\nca_file = \"/nowhere.pem\"\n",
+		s.URL, s.Company, s.URL)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d := onTerminal(t, []string{"DOCKET_CONFIG=" + config, "STALE=stale-token"}, "rules", "DOC-1003")
+	d.shows("401")
+	d.forgets()
+	d.types(":token\r")
+	d.shows("Another access token")
+	d.types(s.Token + "\r")
+	d.shows("This token is used")
+	d.types("R")
+	d.shows("invoice.")
+	d.types(":profile broken\r")
+	d.shows("This is still one.")
+	d.forgets()
+	d.types(":rules DOC-1001\r")
+	d.shows("vendor_iban")
+	d.types("\x03")
+	d.ends()
+}
+
 func TestASubmissionTakesAYesOfAPerson(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "a.json")
 	if err := os.WriteFile(file, []byte(`{"invoice":{"total":{"label":"Total","required":true,"visibility":true}}}`), 0o600); err != nil {

@@ -23,7 +23,7 @@ func TestAReviewComesBackFromASpreadsheetAfterALookAtWhatItChanges(t *testing.T)
 	}
 	d.Advance(2e9).Press("g", "j", "c").Type("mine").Press("enter") // newer than the export
 	d.Press("b").Shows("JSON or CSV file").Paste(path).Press("enter")
-	d.Shows("Import into DOC-1001: 2 verdicts of 48 lines", "conflict", "The verdict here is newer than the export, by demo.analyst.", "unknown", "The service returns no rule with this id.", "=1+1")
+	d.Shows("Import into DOC-1001: 2 verdicts of 48 lines", "conflict", "The verdict here is not the exported one, by demo.analyst.", "unknown", "The service returns no rule with this id.", "=1+1")
 	d.Shows("✓ accepted 1", "⚑ flagged 0") // a look changes nothing
 	d.Press("t").Shows("Import into DOC-1001: 3 verdicts").Press("m").Shows("2 verdicts of 48").Press("j", "t").Shows("Not to be imported: The service returns no rule with this id.")
 	for _, size := range [][2]int{{40, 12}, {80, 24}, {200, 50}} {

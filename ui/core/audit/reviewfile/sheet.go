@@ -158,6 +158,6 @@ func (s *SheetStep) plan(r *audit.Review, row int, by string) {
 	case same:
 		s.What = SheetChanged
 	default:
-		s.What, s.Why = SheetConflict, "The verdict here is newer than the export, by "+mine.By+"."
+		s.What, s.Why = SheetConflict, "The verdict here is not the exported one, by "+mine.By+"."
 	}
 }
