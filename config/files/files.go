@@ -139,9 +139,10 @@ func Write(path string, mode Mode, write func(io.Writer) error) error {
 	if err := Check(path, mode); err != nil {
 		return err
 	}
-	f, err := Create(filepath.Join(filepath.Dir(path), ".docket-"+rand.Text()))
+	temporary := filepath.Join(filepath.Dir(path), ".docket-"+rand.Text())
+	f, err := Create(temporary)
 	if err != nil {
-		return at(path, err)
+		return at(path, temporary, err)
 	}
 	defer os.Remove(f.Name())
 	w := bufio.NewWriterSize(f, 64<<10)
@@ -151,13 +152,16 @@ func Write(path string, mode Mode, write func(io.Writer) error) error {
 	if err == nil {
 		err = Publish(f, path, mode)
 	}
-	return errors.Join(err, f.Close())
+	return errors.Join(at(path, temporary, err), f.Close())
 }
 
-// at names the file that was asked for in place of the temporary one.
-func at(path string, err error) error {
-	if e, ok := errors.AsType[*fs.PathError](err); ok {
-		return &fs.PathError{Op: "create", Path: path, Err: e.Err}
+// at names the file that was asked for in an error about the temporary one.
+func at(path, temporary string, err error) error {
+	if e, ok := errors.AsType[*fs.PathError](err); ok && e.Path == temporary {
+		return &fs.PathError{Op: "write", Path: path, Err: e.Err}
+	}
+	if e, ok := errors.AsType[*os.LinkError](err); ok && e.Old == temporary {
+		return &fs.PathError{Op: "write", Path: path, Err: e.Err}
 	}
 	return err
 }
