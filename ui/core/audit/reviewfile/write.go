@@ -49,6 +49,9 @@ func FileName(anchor, format string) string {
 	return name[:min(len(name), 80)] + "-review." + format
 }
 
+// shortValue is up to how many cells a key or a value, such as an IBAN, is not broken into lines: at its hyphens it would be.
+const shortValue = 24
+
 // Write writes a document that [New] made; csv is for that format. What [Read] reads is JSON.
 func (d *Document) Write(w io.Writer, name string, csv export.CSVOptions) error {
 	switch name {
@@ -72,6 +75,7 @@ func (d *Document) Write(w io.Writer, name string, csv export.CSVOptions) error 
 func (d *Document) html(w io.Writer) error {
 	page := template.Must(template.New("page").Funcs(template.FuncMap{
 		"show": safe.Text, "value": value,
+		"short": func(text string) bool { return safe.Width(text) <= shortValue },
 		"raw": func(content json.RawMessage) string {
 			return string(safe.JSON([]byte(client.Value(content).Indented())))
 		},
