@@ -128,11 +128,11 @@ func operand(of *loading.Rules, name string, get func(*row) client.Operand, side
 		title = name + " of " + common
 	}
 	return field{Name: name, Part: true, Column: widget.Column{Title: title, Flex: 4, Min: 12, Names: true}, Full: func(r *row) string { return whole(r, get(r)) },
-		Lead: func(r *row) int {
-			if alike {
-				return 0
+		Lead: func(r *row) (int, string) {
+			if alike || !r.Parsed() {
+				return 0, ""
 			}
-			return lead(r, get(r))
+			return len(get(r).DocumentType) + 1, against(r, get(r))
 		}, Show: func(r *row) (string, widget.Kind) {
 			if alike {
 				return get(r).Field, widget.Plain
@@ -168,12 +168,17 @@ func whole(r *row, o client.Operand) string {
 	return o.String()
 }
 
-// lead is the document type of an operand: it tells less than the field.
-func lead(r *row, o client.Operand) int {
-	if !r.Parsed() {
-		return 0
+// against is the name that an operand must not read like. Where both fields have one name it stands at the left, and only
+// the right one is cut in it.
+func against(r *row, o client.Operand) string {
+	e := r.Expr()
+	switch {
+	case o == e.Right:
+		return e.Left.String()
+	case e.Left.Field == e.Right.Field:
+		return ""
 	}
-	return len(o.DocumentType) + 1
+	return e.Right.String()
 }
 
 // checks names what lint found.

@@ -12,7 +12,10 @@ type Field[T any] struct {
 	Show func(row *T) (string, widget.Kind)
 	Full func(row *T) string // the value in full; nil is what is shown
 	Part bool                // what it holds is a part of what another holds: a word is looked for there
-	Lead func(row *T) int    // how many bytes of what is shown tell less than the rest; nil is none
+
+	// Lead is how many bytes of what is shown tell less than the rest, and another name that it must not read like; nil
+	// is none.
+	Lead func(row *T) (bytes int, other string)
 }
 
 // Text is a field that shows a text as it came.
@@ -73,11 +76,11 @@ func (r *Rows[T]) Column(col int) widget.Column { return r.fields[col].Column }
 func (r *Rows[T]) Cell(row, col int) (string, widget.Kind) { return r.fields[col].Show(&r.List[row]) }
 
 // Lead implements [widget.Leading].
-func (r *Rows[T]) Lead(row, col int) int {
+func (r *Rows[T]) Lead(row, col int) (bytes int, other string) {
 	if lead := r.fields[col].Lead; lead != nil {
 		return lead(&r.List[row])
 	}
-	return 0
+	return 0, ""
 }
 
 // Fields implements [Valued].

@@ -19,6 +19,7 @@ const (
 // cell is a value made safe and measured.
 type cell struct {
 	text  string
+	other string // a name that it must not read like
 	width int32
 	lead  int32 // bytes of text that are muted and cut first
 	kind  Kind
@@ -79,7 +80,8 @@ func (c *cache) forget(i int) {
 // leading notes how much of a value tells less than the rest.
 func (c *cell) leading(src Source, row, col int) {
 	if l, ok := src.(Leading); ok && !c.more {
-		c.lead = min(int32(max(l.Lead(row, col), 0)), int32(len(c.text)))
+		lead, other := l.Lead(row, col)
+		c.lead, c.other = min(int32(max(lead, 0)), int32(len(c.text))), other
 	}
 }
 

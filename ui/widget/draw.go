@@ -246,18 +246,8 @@ func (g *Grid) appendCell(p *pen, at *place, c *cell, row int, look *surfaceLook
 
 // appendLeading draws a cell that begins with what tells less: that is cut first.
 func (g *Grid) appendLeading(p *pen, at *place, c *cell, look *surfaceLooks) {
-	lead, rest, text, style := c.text[:c.lead], c.text[c.lead:], c.text, look.kind[c.kind]
-	if over := int(c.width) - at.w; over > 0 {
-		before, last := lead[:len(lead)-1], lead[len(lead)-1:]
-		if room := safe.Width(before) - over - 1; room >= 0 {
-			before, _ = safe.Cut(before, room)
-			lead = before[:joint(before, 0)] + g.theme.Glyphs.Ellipsis + last
-		} else if lead = ""; safe.Width(rest) > at.w {
-			rest, _ = safe.Cut(rest, at.w-1)
-			rest = rest[:joint(rest, len(rest))] + g.theme.Glyphs.Ellipsis
-		}
-		text = lead + rest
-	}
+	lead, rest := c.shorten(at.w, g.theme.Glyphs.Ellipsis)
+	text, style := lead+rest, look.kind[c.kind]
 	if len(g.needles) == 0 || !g.found(c.text) {
 		p.put(at.x, look.kind[Muted], lead, safe.Width(lead))
 		p.put(p.x, style, rest, safe.Width(rest))

@@ -747,13 +747,18 @@ func TestColumnsOfATableThatWasEmptyAreFittedWhenItsRowsCome(t *testing.T) {
 }
 
 // leads is two columns of texts whose part before the dot tells less.
-type leads struct{ widget.Table }
+type leads struct {
+	widget.Table
+	other string
+}
 
-func (l *leads) Lead(row, col int) int { return strings.IndexByte(l.Cells[row][col], '.') + 1 }
+func (l *leads) Lead(row, col int) (int, string) {
+	return strings.IndexByte(l.Cells[row][col], '.') + 1, l.other
+}
 
 func TestWhatTellsLessIsCutFirstAndTheRestOnlyWhereNothingElseIsLeft(t *testing.T) {
 	g := widget.NewGrid(theme.New(theme.Options{NoColor: true}))
-	g.SetSource(&leads{widget.Table{Cols: []widget.Column{{Title: "s", Width: 1, Min: 1, Tight: true}, {Title: "left", Width: 18}, {Title: "right", Width: 8}},
+	g.SetSource(&leads{Table: widget.Table{Cols: []widget.Column{{Title: "s", Width: 1, Min: 1, Tight: true}, {Title: "left", Width: 18}, {Title: "right", Width: 8}},
 		Cells: [][]string{{"a", "purchase_order.total", "invoice.total_amount"}, {"b", "a.b", "plain"}}}})
 	g.SetSize(40, 3)
 	lines := strings.Split(ansi.Strip(g.View()), "\n")
@@ -771,6 +776,31 @@ func TestWhatTellsLessIsCutFirstAndTheRestOnlyWhereNothingElseIsLeft(t *testing.
 	g.SetSize(44, 3)
 	if got := strings.Split(ansi.Strip(g.View()), "\n")[1]; strings.TrimRight(got, " ") != strings.TrimRight(lines[1], " ") {
 		t.Errorf("with a filter %q, without %q", got, lines[1])
+	}
+}
+
+// Two names of one row never read alike: the part that differs is shown in the room there is.
+func TestANameThatWouldReadLikeTheOneBesideItShowsWhatDiffers(t *testing.T) {
+	for _, c := range []struct {
+		name, other string
+		w           int
+		want        string
+	}{
+		{"purchase_order.total_amount", "invoice.total_amount", 23, "purchase_….total_amount"},
+		{"purchase_order.total_amount", "invoice.total_amount", 18, "purchase_order.…"},
+		{"invoice.total_amount", "purchase_order.total_amount", 18, "invoice.total_…"},
+		{"purchase_order.total_amount", "purchase_request.total_amount", 24, "purchase_order.total_…"},
+		{"purchase_order.total_amount", "purchase_request.total_amount", 12, "…order.…"},
+		{"invoice.item_price_gross", "invoice.item_price_net", 11, "…gross"},
+		{"invoice.due_date", "order.order_date", 11, "….due_date"},
+		{"invoice.total_amount", "invoice.total_amount", 14, "….total_amount"},
+	} {
+		g := widget.NewGrid(theme.New(theme.Options{NoColor: true}))
+		g.SetSource(&leads{widget.Table{Cols: []widget.Column{{Title: "a", Width: c.w}}, Cells: [][]string{{c.name}}}, c.other})
+		g.SetSize(60, 3)
+		if got := strings.Trim(strings.Split(ansi.Strip(g.View()), "\n")[1], "▌ "); got != c.want {
+			t.Errorf("%s beside %s in %d cells is drawn %q, wanted %q", c.name, c.other, c.w, got, c.want)
+		}
 	}
 }
 

@@ -53,8 +53,11 @@ type Source interface {
 }
 
 // Leading is a source whose values begin with what tells less than the rest: it is drawn muted, and where a value is
-// too wide it is cut first, down to its last character. Lead returns how many bytes of the cell that is.
-type Leading interface{ Lead(row, col int) int }
+// too wide it is cut first, down to its last character. Lead returns how many bytes of the cell that is, and a name of
+// the same row that it must not read like where both are cut.
+type Leading interface {
+	Lead(row, col int) (bytes int, other string)
+}
 
 // Windowed is a source that reads rows when they are about to be seen. Ready is told which those are: at the places of
 // the grid from one to before another.

@@ -63,7 +63,7 @@ func (cs *columns) piece(c *cell, at *place, line int) (cell, bool) {
 		to = len(c.text)
 	}
 	out := *c
-	out.text, out.more = c.text[from:to], c.more && to == len(c.text)
+	out.text, out.other, out.more = c.text[from:to], "", c.more && to == len(c.text)
 	out.width, out.lead = int32(safe.Width(out.text)), min(max(c.lead-int32(from), 0), int32(to-from))
 	return out, from < to
 }
@@ -104,6 +104,43 @@ func cut(text string, width, w int, name bool) (string, int) {
 		return head[:at], safe.Width(head[:at])
 	}
 	return head, used
+}
+
+// shorten gives a value that begins with what tells less than the rest w cells: the lead is cut first. Where it would
+// read like the other name then, what both of them show is left out for the first part that they differ in.
+func (c *cell) shorten(w int, more string) (lead, rest string) {
+	lead, rest = c.text[:c.lead], c.text[c.lead:]
+	over := int(c.width) - w
+	if over <= 0 {
+		return lead, rest
+	}
+	before, last := lead[:len(lead)-1], lead[len(lead)-1:]
+	alike := c.other != "" && strings.HasSuffix(c.other, last+rest)
+	if room := safe.Width(before) - over - 1; room >= 0 {
+		before, _ = safe.Cut(before, room)
+		before = before[:joint(before, 0)]
+		lead, alike = before+more+last, alike && strings.HasPrefix(c.other, before)
+	} else if lead = ""; safe.Width(rest) > w {
+		rest, _ = cut(rest, safe.Width(rest), w-1, true)
+		rest, alike = rest+more, c.other != "" && strings.Contains(c.other, last+rest)
+	}
+	if !alike || c.text == c.other {
+		return lead, rest
+	}
+	same := 0
+	for same < min(len(c.text), len(c.other)) && c.text[same] == c.other[same] {
+		same++
+	}
+	head, from := more, joint(c.text[:same], 0)
+	part := c.text[from:]
+	if end := from + strings.IndexAny(part, "._ "); from == 0 || end > from && safe.Width(c.text[:end])+1 < w {
+		head, part = "", c.text
+	}
+	if width := safe.Width(part); safe.Width(head)+width > w {
+		part, _ = cut(part, width, w-safe.Width(head)-1, true)
+		part += more
+	}
+	return "", head + part
 }
 
 // cutASCII cuts text, which is width cells wide, to w cells.
