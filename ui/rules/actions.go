@@ -159,6 +159,8 @@ func (m *model) back() tea.Cmd {
 		return view.Say(view.Info, "Stopped trying rules. Press T to try again.")
 	case m.records.CancelLead():
 		return view.Say(view.Info, "Stopped looking. Press D to look again.")
+	case m.records.CancelFetch():
+		return view.Say(view.Info, "Stopped reading records. Press T to continue.")
 	case m.loader.Task.Cancel():
 		stays := ""
 		if m.review.Rules != nil {

@@ -24,9 +24,11 @@ func (m *model) Status() view.Status {
 	if m.review.Rules != nil {
 		s.Target = m.review.Rules.Anchor
 	}
-	if s.Busy = cmp.Or(m.review.Bulk.Words(), m.review.Export.Words(), m.records.Trying(), m.records.Leading()); s.Busy != "" {
+	fetching, hold := m.records.Fetching()
+	if s.Busy = cmp.Or(m.review.Bulk.Words(), m.review.Export.Words(), m.records.Trying(), m.records.Leading(), fetching); s.Busy != "" {
 		s.Back = true
 	}
+	s.Hold = cmp.Or(s.Hold, hold)
 	if m.review.Bulk.Words() != "" {
 		s.Hold = m.review.Bulk.Hold()
 	}

@@ -58,7 +58,7 @@ func TestWithoutAKeyNothingIsTried(t *testing.T) {
 
 func TestRecordsThatCannotBeReadAreToldInTheWindow(t *testing.T) {
 	d := open(t, "DOC-ODD", 80, 30)
-	d.Press("t", "m").Shows("Choose the records of both sides first.").Press("[").Paste("/nowhere/at/all.csv").Press("enter").Shows("There is no such file.").Press("j").Shows("there is no such file.")
+	d.Press("t", "m").Shows("Choose the records of both sides first.").Press("[").Paste("/nowhere/at/all.csv").Press("enter").Shows("Records of invoice: there is no such file.").Press("j").Shows("all.csv: there is no such file. Press [")
 	d.Press("[").Paste(file(t, "broken.json", `[{"a":1},`)).Press("enter").Shows("line 1: the JSON breaks off")
 	d.Press("esc", "/").Type("hand").Press("enter", "t").Shows("cannot be taken apart, so it cannot be tried")
 }

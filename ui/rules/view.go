@@ -91,6 +91,9 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 	if cmd, ok := m.records.TakeLead(msg); ok {
 		return cmd
 	}
+	if cmd, ok := m.records.TakeFetch(msg); ok {
+		return cmd
+	}
 	switch msg := msg.(type) {
 	case tea.KeyMsg:
 		if msg.Paste && !m.list.Typing() {

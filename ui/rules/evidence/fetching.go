@@ -6,31 +6,33 @@ import (
 	"slices"
 	"strings"
 	"sync/atomic"
-	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/core/audit/trials"
 	"docket/ui/core/load"
 	"docket/ui/core/paging"
+	"docket/ui/rules/loading"
 	"docket/ui/view"
 )
 
-// fetching loads datasources for a trial, one after another.
+// fetching is the reading of records, for which datasources may be loaded first. It stands with the records: the window
+// that began it may be closed meanwhile.
 type fetching struct {
-	names []string // of datasources that are known here and not loaded
-	now   atomic.Pointer[string]
+	task  view.Task[[]read]
+	of    *loading.Rules          // whose records they are
+	now   *atomic.Pointer[string] // how far the load of a datasource is; each reading has its own
 	ended string
+	bad   map[string]string // by document type, why its records could not be read
+	came  int               // how often something was read; windows look at it
 }
 
-// lookAgain is the time to draw how far it is.
-type lookAgain struct{ of *setup }
-
 const (
-	lookPace    = 200 * time.Millisecond
 	parallel    = 4 // pages that are asked for at the same time
 	mostRecents = 100
 )
+
+const stillReading = "The records are still being read."
 
 var errBudget = errors.New("it has more pages than are loaded without asking; open the datasource and press L")
 
@@ -44,60 +46,86 @@ func (t *Records) knownSources() []string {
 	return names
 }
 
-// fetch loads every page of a datasource as it is now; one that broke off is continued.
-func (t *Records) fetch(ctx context.Context, name string, told func(load.Progress)) error {
+// fetch reads the records of sources, after it has loaded every page of those datasources that are to be loaded; a load
+// that broke off is continued.
+func (t *Records) fetch(of *loading.Rules, unloaded map[string]bool, sources ...trials.Source) tea.Cmd {
+	f, reading, now := &t.fetching, t.reading(of.Set.Rules), &atomic.Pointer[string]{}
+	f.of, f.now, f.ended = of, now, ""
+	return f.task.Start(t.env.Context, func(ctx context.Context) (out []read, err error) {
+		for _, source := range sources {
+			one := read{Source: source}
+			if unloaded[source.DocumentType] {
+				one.err = t.load(ctx, strings.TrimPrefix(source.From, trials.LoadPrefix), now)
+			}
+			if now.Store(nil); one.err == nil {
+				one = reading(ctx, source)
+			}
+			out = append(out, one)
+		}
+		return out, ctx.Err()
+	})
+}
+
+// load loads a datasource as it is now, and tells how far it is.
+func (t *Records) load(ctx context.Context, name string, now *atomic.Pointer[string]) error {
+	tell := func(more string) { said := "loading " + name + more; now.Store(&said) }
+	tell("")
 	p := &t.env.Profile
 	from := paging.Source{Client: t.env.Client, Store: t.env.Store, Scope: t.env.Scope, Profile: p.FirstPage, Name: name, PerPage: max(p.PerPage, 1), Proof: p.EndAfter}
-	_, err := t.loads().Take(ctx, from, load.Options{Jobs: parallel, Progress: told, More: func(load.Progress) error { return errBudget }})
+	_, err := t.loads().Take(ctx, from, load.Options{Jobs: parallel, More: func(load.Progress) error { return errBudget }, Progress: func(at load.Progress) {
+		tell(", " + view.Count(at.Records, "record") + ", " + view.Thousands(int(at.Rate)) + "/s")
+	}})
 	return err
 }
 
-// use takes the records of the datasources that are called like document types: of their newest loads, and where there
-// is none the datasource is loaded first.
-func (s *setup) use() tea.Cmd {
-	sources, unloaded := s.proposals()
-	reading := s.t.reading(s.of.Set.Rules, sources...)
-	s.fetching.ended = ""
-	begin := s.load.Start(s.t.env.Context, func(ctx context.Context) ([]read, error) {
-		failed := map[string]error{}
-		for _, source := range sources {
-			if !unloaded[source.DocumentType] {
-				continue
-			}
-			name := strings.TrimPrefix(source.From, trials.LoadPrefix)
-			failed[source.DocumentType] = s.t.fetch(ctx, name, func(at load.Progress) {
-				said := "loading " + name + ", " + view.Count(at.Records, "record") + ", " + view.Thousands(int(at.Rate)) + "/s"
-				s.fetching.now.Store(&said)
-			})
-		}
-		s.fetching.now.Store(nil)
-		all, err := reading(ctx)
-		for i := range all {
-			if why := failed[all[i].DocumentType]; why != nil {
-				all[i].err = why
-			}
-		}
-		return all, err
-	})
-	return tea.Batch(begin, s.t.env.After(lookPace, lookAgain{s}))
+// Fetching tells what is being read; "" where nothing is. Hold is why docket should not be left meanwhile.
+func (t *Records) Fetching() (busy, hold string) {
+	if !t.fetching.task.Busy() {
+		return "", ""
+	}
+	if now := t.fetching.now.Load(); now != nil {
+		return *now, "records are being loaded"
+	}
+	return "reading records", ""
 }
 
-// stop ends what is under way, and tells whether anything was.
-func (s *setup) stop() bool {
-	if !s.load.Cancel() {
+// CancelFetch ends the reading, and tells whether it was under way. What was loaded stays and is continued.
+func (t *Records) CancelFetch() bool {
+	if !t.fetching.task.Cancel() {
 		return false
 	}
-	s.fetching.now.Store(nil)
-	s.fetching.ended = "stopped; press p to continue"
+	t.fetching.ended = "stopped; press p to continue"
 	return true
 }
 
-func (s *setup) foot() string {
-	switch now := s.fetching.now.Load(); {
-	case now != nil:
-		return *now + ", esc stops"
-	case s.load.Busy():
-		return "reading records"
+// TakeFetch takes records; those that could not be read say why in their line.
+func (t *Records) TakeFetch(msg tea.Msg) (said tea.Cmd, ok bool) {
+	f := &t.fetching
+	all, _, ok := f.task.Take(msg)
+	if !ok {
+		return nil, false
 	}
-	return s.fetching.ended
+	f.came++
+	for _, r := range all {
+		why := ""
+		if r.err != nil {
+			why = r.From + ": " + view.Reason(r.err)
+			said = view.Say(view.Bad, "Records of "+r.DocumentType+": "+view.Reason(r.err)+".")
+		}
+		if f.of.Anchor != t.anchor { // rules of another anchor document were tried meanwhile
+			continue
+		}
+		if f.bad[r.DocumentType] = why; why == "" {
+			t.put(r.table, r.From)
+		}
+	}
+	return said, true
+}
+
+// busy refuses what cannot be done while records are read.
+func (t *Records) busy() string {
+	if t.fetching.task.Busy() {
+		return stillReading
+	}
+	return ""
 }

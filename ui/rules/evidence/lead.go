@@ -65,14 +65,14 @@ func untold(look quoted.Looking) func(context.Context) (*quoted.Index, error) {
 // screen's goroutine. Files that are remembered and were not read yet are read.
 func (t *Records) looking(rules []client.Rule) quoted.Looking {
 	files := slices.DeleteFunc(t.unread(), func(s trials.Source) bool { return strings.HasPrefix(s.From, trials.LoadPrefix) }) // every load is looked through
-	on, loads, read := t.Records, t.loads(), t.reading(rules, files...)
+	on, loads, read := t.Records, t.loads(), t.reading(rules)
 	return func(ctx context.Context, told func(records int)) (*quoted.Index, error) {
-		all, err := read(ctx)
-		if err != nil {
-			return nil, err
-		}
 		var unread []string
-		for _, r := range all {
+		for _, file := range files {
+			r := read(ctx, file)
+			if ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
 			if r.err != nil {
 				unread = append(unread, filepath.Base(r.From)+" was not read: "+view.Reason(r.err))
 				continue

@@ -33,7 +33,8 @@ type Records struct {
 	columns        map[string][]string       // by datasource
 	pages          map[string][]*client.Page // a few pages of a few datasources, the newest last
 	*whole
-	lead lead
+	lead     lead
+	fetching fetching
 }
 
 // What is held of shown pages, so that memory does not grow with what is read.
@@ -76,6 +77,7 @@ func (t *Records) Datasources(columns []string) (having, all []string) {
 
 // of makes the records those of an anchor document: what was chosen for another one stays with it.
 func (t *Records) of(anchor string) {
+	t.fetching.bad = map[string]string{} // what could not be read may be tried again
 	if t.anchor == anchor {
 		return
 	}
@@ -111,6 +113,14 @@ func (t *Records) save() {
 	_ = t.setting.Save(t.env.Context, t.env.Store, t.env.Scope, t.anchor)
 }
 
+// left is what a window begins to read: nothing while records are read, nor what just could not be read.
+func (t *Records) left() []trials.Source {
+	if t.fetching.task.Busy() {
+		return nil
+	}
+	return slices.DeleteFunc(t.unread(), func(s trials.Source) bool { return t.fetching.bad[s.DocumentType] != "" })
+}
+
 // unread are the sources that are known and whose records were not read yet.
 func (t *Records) unread() (out []trials.Source) {
 	for _, s := range t.setting.Sources {
@@ -141,21 +151,18 @@ func (t *Records) loaded() []store.Snapshot {
 
 func (t *Records) loads() load.Loads { return load.Loads{Store: t.env.Store, Scope: t.env.Scope} }
 
-// reading reads sources one after another, off the screen's goroutine.
-func (t *Records) reading(rules []client.Rule, sources ...trials.Source) func(context.Context) ([]read, error) {
+// reading reads a source off the screen's goroutine.
+func (t *Records) reading(rules []client.Rule) func(context.Context, trials.Source) read {
 	pages, loads := maps.Clone(t.pages), t.loads()
-	return func(ctx context.Context) (out []read, err error) {
-		for _, s := range sources {
-			one := read{Source: s}
-			if name, is := strings.CutPrefix(s.From, trials.PagesPrefix); is && len(pages[name]) > 0 {
-				one.table = trials.TableOf(pages[name]...)
-				one.table.Of, one.table.From = s.DocumentType, "shown pages of "+name
-			} else {
-				one.table, one.err = s.Read(ctx, loads, rules, ReadFile)
-			}
-			out = append(out, one)
+	return func(ctx context.Context, s trials.Source) read {
+		one := read{Source: s}
+		if name, is := strings.CutPrefix(s.From, trials.PagesPrefix); is && len(pages[name]) > 0 {
+			one.table = trials.TableOf(pages[name]...)
+			one.table.Of, one.table.From = s.DocumentType, "shown pages of "+name
+		} else {
+			one.table, one.err = s.Read(ctx, loads, rules, ReadFile)
 		}
-		return out, ctx.Err()
+		return one
 	}
 }
 

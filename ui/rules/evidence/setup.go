@@ -28,11 +28,9 @@ type setup struct {
 	types []string
 	times map[string]int
 	ties  []trials.Tie
-	bad   map[string]string // by document type, why its records could not be read
-	load  view.Task[[]read]
+	known []string // datasources that can be loaded
 	tell  view.Task[[]trials.Tie]
-
-	fetching fetching
+	came  int // as it is shown
 }
 
 // line is a document type, or two that rules compare.
@@ -46,7 +44,7 @@ type line struct {
 // Setup asks what all rules are tried on.
 func (t *Records) Setup(of *loading.Rules) tea.Cmd {
 	t.of(of.Anchor)
-	s := &setup{t: t, of: of, bad: map[string]string{}}
+	s := &setup{t: t, of: of, known: t.knownSources()}
 	if s.types, s.times = trials.Types(of.Set.Rules); len(s.types) == 0 {
 		return view.Say(view.Info, "No rule names document types, so no rule can be tried.")
 	}
@@ -60,10 +58,8 @@ func (t *Records) Setup(of *loading.Rules) tea.Cmd {
 		sheet.Field[line]{Column: widget.Column{Title: "rules", Right: true}, Show: func(l *line) (string, widget.Kind) { return view.Thousands(l.rules), widget.Number }},
 		from, note)
 	s.Table = popup.NewTable(t.env, popup.TableOptions{Title: func() string { return "Records to try the rules of " + of.Anchor + " on" }, Sheet: s.list,
-		Foot: s.foot, Actions: s.own(), Back: s.stop, Close: []string{"T"}})
-	s.fetching.names = t.knownSources()
-	s.show()
-	return view.Sequence(view.Send(view.Show{Overlay: s}), s.read(t.unread()...))
+		Foot: s.foot, Actions: s.own(), Back: t.CancelFetch, Close: []string{"T"}})
+	return view.Sequence(view.Send(view.Show{Overlay: s}), s.begin())
 }
 
 func (s *setup) own() []view.Action {
@@ -75,36 +71,33 @@ func (s *setup) own() []view.Action {
 		}},
 		{Name: "Use the datasources", Sentence: "Take the newest load for each document type that is called like a datasource; what is not loaded is loaded first.", Group: group, Hint: 2, Key: keys.On("p"),
 			Why: func() string {
-				switch proposals, _ := s.proposals(); {
-				case s.load.Busy():
-					return stillReading
-				case len(proposals) == 0:
+				if proposals, _ := s.proposals(); s.t.busy() == "" && len(proposals) == 0 {
 					return "No datasource is known here that is called like a document type without records."
 				}
-				return ""
-			}, Do: s.use},
+				return s.t.busy()
+			}, Do: func() tea.Cmd {
+				sources, unloaded := s.proposals()
+				return s.t.fetch(s.of, unloaded, sources...)
+			}},
 	}
 }
-
-const stillReading = "The records are still being read."
 
 // noRecords refuses to try on nothing.
 func (s *setup) noRecords() string {
-	if s.load.Busy() {
-		return stillReading
-	}
-	if !slices.ContainsFunc(s.types, func(name string) bool { return s.t.Table(name) != nil }) {
+	if s.t.busy() == "" && !slices.ContainsFunc(s.types, func(name string) bool { return s.t.Table(name) != nil }) {
 		return "Choose the records of a document type first."
 	}
-	return ""
+	return s.t.busy()
 }
 
-// read reads records; those that cannot be read say why in their line.
-func (s *setup) read(sources ...trials.Source) tea.Cmd {
-	if len(sources) == 0 {
-		return s.describe()
+// begin shows what is known of the records, and reads what is left to read.
+func (s *setup) begin() tea.Cmd {
+	s.came = s.t.fetching.came
+	s.show()
+	if left := s.t.left(); len(left) > 0 {
+		return s.t.fetch(s.of, nil, left...)
 	}
-	return s.load.Start(s.t.env.Context, s.t.reading(s.of.Set.Rules, sources...))
+	return s.describe()
 }
 
 // describe finds keys and pairs, off the screen's goroutine.
@@ -114,24 +107,8 @@ func (s *setup) describe() tea.Cmd {
 }
 
 func (s *setup) Update(msg tea.Msg) tea.Cmd {
-	if all, _, ok := s.load.Take(msg); ok {
-		var said tea.Cmd
-		for _, r := range all {
-			if delete(s.bad, r.DocumentType); r.err != nil {
-				s.bad[r.DocumentType] = r.From + ": " + view.Reason(r.err)
-				said = view.Say(view.Bad, "Records of "+r.DocumentType+": "+view.Reason(r.err)+".")
-				continue
-			}
-			s.t.put(r.table, r.From)
-		}
-		s.show()
-		return tea.Batch(said, s.describe())
-	}
-	if again, is := msg.(lookAgain); is && again.of == s {
-		if s.load.Busy() {
-			return s.t.env.After(lookPace, again)
-		}
-		return nil
+	if s.came != s.t.fetching.came {
+		return s.begin()
 	}
 	if ties, _, ok := s.tell.Take(msg); ok {
 		s.ties = ties
@@ -154,7 +131,7 @@ func (s *setup) proposals() (out []trials.Source, unloaded map[string]bool) {
 			continue
 		}
 		if from == "" {
-			if from = likely(name, func(datasource string) bool { return slices.Contains(s.fetching.names, datasource) }); from == "" {
+			if from = likely(name, func(datasource string) bool { return slices.Contains(s.known, datasource) }); from == "" {
 				continue
 			}
 			unloaded[name] = true
@@ -174,6 +151,14 @@ func likely(documentType string, there func(string) bool) string {
 	return ""
 }
 
+// foot says how to end what the status line tells of.
+func (s *setup) foot() string {
+	if s.t.busy() != "" {
+		return "esc stops reading"
+	}
+	return s.t.fetching.ended
+}
+
 // show lists document types and ties.
 func (s *setup) show() {
 	var lines []line
@@ -190,8 +175,8 @@ func (s *setup) show() {
 		switch t := s.t.Table(name); {
 		case t != nil:
 			l.from, l.kind = t.Told(), widget.Plain
-		case s.bad[name] != "":
-			l.from, l.kind = s.bad[name], widget.Bad
+		case s.t.fetching.bad[name] != "":
+			l.from, l.kind = s.t.fetching.bad[name], widget.Bad
 		case proposed[name] != "":
 			l.note = proposed[name]
 		}
@@ -214,6 +199,9 @@ func (s *setup) show() {
 // choose asks for the records of the document type under the cursor, or for the key of a tie.
 func (s *setup) choose(row int) tea.Cmd {
 	l := s.lines.List[row]
+	if why := s.t.busy(); why != "" {
+		return view.Say(view.Info, why)
+	}
 	if l.tie == nil {
 		initial := ""
 		proposals, unloaded := s.proposals()
@@ -222,7 +210,9 @@ func (s *setup) choose(row int) tea.Cmd {
 				initial = p.From
 			}
 		}
-		return askSource(l.name, initial, s.t.sources(), func(from string) tea.Cmd { return s.read(trials.Source{DocumentType: l.name, From: from}) })
+		return askSource(l.name, initial, s.t.sources(), func(from string) tea.Cmd {
+			return s.t.fetch(s.of, nil, trials.Source{DocumentType: l.name, From: from})
+		})
 	}
 	if s.t.Table(l.tie.Left) == nil || s.t.Table(l.tie.Right) == nil {
 		return view.Say(view.Info, "Choose the records of both document types first.")

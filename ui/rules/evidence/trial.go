@@ -28,7 +28,7 @@ type trial struct {
 	of     *loading.Rules
 	row    int
 	types  []string // document types of the rule, each once
-	load   view.Task[[]read]
+	came   int      // how often records were read, as it is shown
 	trying view.Task[tried]
 	result tried
 	err    error
@@ -54,13 +54,18 @@ func (t *Records) Open(env *view.Env, of *loading.Rules, row int, give Give) tea
 	t.of(of.Anchor)
 	b := &trial{env: env, on: t, of: of, row: row, types: of.Rows[row].DocumentTypes(), pairs: newPairs(env), give: give}
 	b.sheet = sheet.New(env, sheet.Options{Noun: "pair"})
-	b.Table = popup.NewTable(env, popup.TableOptions{Title: b.title, Sheet: b.sheet, Actions: b.own(), Close: []string{"t"}})
+	b.Table = popup.NewTable(env, popup.TableOptions{Title: b.title, Sheet: b.sheet, Actions: b.own(), Back: t.CancelFetch, Close: []string{"t"}})
+	return view.Sequence(view.Send(view.Show{Overlay: b}), b.begin()) // it hears of the result only once it is shown
+}
+
+// begin shows what is known of the records, and reads what is left to read, else tries the rule.
+func (b *trial) begin() tea.Cmd {
+	b.came = b.on.fetching.came
 	b.show()
-	begin := b.try()
-	if unread := t.unread(); len(unread) > 0 {
-		begin = b.read(unread...)
+	if left := b.on.left(); len(left) > 0 {
+		return b.on.fetch(b.of, nil, left...)
 	}
-	return view.Sequence(view.Send(view.Show{Overlay: b}), begin) // it hears of the result only once it is shown
+	return b.try()
 }
 
 // newPairs are pairs of records that belong together, and what trying the rule on them came to.
@@ -83,9 +88,9 @@ func (b *trial) own() []view.Action {
 	t := b.on
 	records := func(i int, side, key string) view.Action {
 		return view.Action{Name: "Records " + side + "…", Sentence: "Choose the file or the loaded records of the " + side + " side.", Group: group,
-			Hint: 1 + i, Key: keys.On(key), Do: func() tea.Cmd {
+			Hint: 1 + i, Key: keys.On(key), Why: t.busy, Do: func() tea.Cmd {
 				of := b.types[i%len(b.types)]
-				return askSource(of, "", t.sources(), func(from string) tea.Cmd { return b.read(trials.Source{DocumentType: of, From: from}) })
+				return askSource(of, "", t.sources(), func(from string) tea.Cmd { return t.fetch(b.of, nil, trials.Source{DocumentType: of, From: from}) })
 			}}
 	}
 	verdict := func(name, key string, d store.Decision) view.Action {
@@ -145,10 +150,6 @@ func (b *trial) try() tea.Cmd {
 	})
 }
 
-func (b *trial) read(sources ...trials.Source) tea.Cmd {
-	return b.load.Start(b.env.Context, b.on.reading(b.of.Set.Rules, sources...))
-}
-
 // show lists the pairs, or says what is known of the records.
 func (b *trial) show() {
 	b.pairs = b.pairs.With(b.result.All(b.types[0], b.types[len(b.types)-1]))
@@ -160,7 +161,11 @@ func (b *trial) show() {
 func (b *trial) known() string {
 	lines := []string{b.of.Rows[b.row].Sentence(&b.env.Theme.Glyphs), ""}
 	for i, name := range b.types {
-		label := "no records yet. Press " + [...]string{"[", "]"}[i] + " to choose a file or loaded records."
+		label := "no records yet"
+		if why := b.on.fetching.bad[name]; why != "" {
+			label = b.env.Theme.Glyphs.Rejected + " " + why
+		}
+		label += ". Press " + [...]string{"[", "]"}[i] + " to choose a file or loaded records."
 		if t := b.on.Table(name); t != nil {
 			label = t.Told()
 		}
@@ -176,20 +181,8 @@ func (b *trial) known() string {
 }
 
 func (b *trial) Update(msg tea.Msg) tea.Cmd {
-	if all, _, ok := b.load.Take(msg); ok {
-		b.err = nil
-		for _, x := range all {
-			if x.err == nil {
-				b.on.put(x.table, x.From)
-			} else if b.err == nil {
-				b.err = x.err
-			}
-		}
-		if b.err != nil {
-			b.show()
-			return view.Say(view.Bad, view.Sentence(view.Reason(b.err)))
-		}
-		return b.try()
+	if b.came != b.on.fetching.came {
+		return b.begin()
 	}
 	if t, err, ok := b.trying.Take(msg); ok {
 		b.result, b.err = t, err

@@ -128,10 +128,15 @@ func tableOfLoad(ctx context.Context, loads load.Loads, name string, named map[s
 	return t, nil
 }
 
-// Told is where the records come from and how many there are.
+// Told is where the records come from and how many there are: the count stands before the date of a load, which is cut
+// first.
 func (t *Table) Told() string {
-	if t.Left > 0 {
-		return t.From + ", the first " + audit.Count(len(t.Rows), "record") + " of " + safe.Thousands(len(t.Rows)+t.Left)
+	from, date, count := t.From, "", audit.Count(len(t.Rows), "record")
+	if at := strings.LastIndex(from, ", "); t.Load != "" && at > 0 {
+		from, date = from[:at], from[at:]
 	}
-	return t.From + ", " + audit.Count(len(t.Rows), "record")
+	if t.Left > 0 {
+		count = "the first " + count + " of " + safe.Thousands(len(t.Rows)+t.Left)
+	}
+	return from + ", " + count + date
 }
