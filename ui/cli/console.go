@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/term"
 
 	"docket/client"
@@ -35,6 +36,18 @@ type console struct {
 
 func isTerminal(f *os.File) bool { return term.IsTerminal(f.Fd()) }
 
+// widthOf is how many cells a line may take; 0 off a terminal, where nothing is cut or wrapped.
+func widthOf(f *os.File) int {
+	if !isTerminal(f) {
+		return 0
+	}
+	w, _, err := term.GetSize(f.Fd())
+	if err != nil || w <= 0 {
+		return 80
+	}
+	return w
+}
+
 // canDraw tells whether there is a terminal to draw the whole screen on.
 func (c *console) canDraw() bool {
 	return isTerminal(c.in) && isTerminal(c.out) && c.env("TERM") != "dumb"
@@ -50,6 +63,15 @@ func (c *console) say(format string, args ...any) {
 		text += "."
 	}
 	fmt.Fprintf(c.err, "docket: %s\n", text)
+}
+
+// talk writes what belongs to a conversation to stderr, wrapped between words. What say says is one line, to be searched and copied.
+func (c *console) talk(text string) {
+	if w := widthOf(c.err); w > 0 {
+		said := strings.TrimRight(text, " \n") // wrapping would drop the rest
+		text = ansi.Wordwrap(said, w, "") + text[len(said):]
+	}
+	fmt.Fprint(c.err, text)
 }
 
 // redact takes out the token, and what looks like one. Nothing should ever put it there; this is the second lock.
@@ -78,7 +100,7 @@ func (c *console) target(given, noun string) (answer string, err error) {
 
 // ask writes a question to stderr and reads a line. It ends with the context, so that ctrl+c is heard while it waits.
 func (c *console) ask(question string) (string, error) {
-	fmt.Fprint(c.err, safe.Line(question))
+	c.talk(safe.Line(question))
 	line, err := await(c.ctx, func() (string, error) {
 		line, err := c.stdin.ReadString('\n')
 		if line != "" {

@@ -78,7 +78,7 @@ func (d *dataCommand) printChanges(changes iter.Seq2[compare.Change, error]) err
 				export.Options{Format: export.Format(as), Columns: changeColumns}, func(export.Summary, float64) {})
 			return err
 		}
-		t := newTable(w, d.width(), changeColumns...)
+		t := newTable(w, widthOf(d.out), changeColumns...)
 		return cmp.Or(eachRow(changes, t.row), d.end(t))
 	})
 }

@@ -11,7 +11,7 @@ import (
 )
 
 const tokenQuestion = `Where does the access token come from?
-  1  the environment variable DOCKET_TOKEN
+  1  DOCKET_TOKEN of the environment
   2  a command that prints it
   3  the keyring of this computer
   4  a file that only you can read
@@ -20,8 +20,8 @@ const tokenQuestion = `Where does the access token come from?
 // firstRun asks for what is needed to connect, and writes it as a profile. It reports whether the demo was wanted
 // instead. The questions are plain lines: no terminal is too simple for them.
 func (s *session) firstRun() (wantsDemo bool, err error) {
-	fmt.Fprint(s.err, "docket is not set up yet. It asks for an address, a company, a user name and\n"+
-		"a token, tries them, then opens; ctrl+c changes nothing.\n"+
+	s.talk("docket is not set up yet. It asks for an address, a company, a user name and " +
+		"a token, tries them, then opens; ctrl+c changes nothing.\n" +
 		"To look around on a sample company first, answer demo.\n\n")
 	p := config.NewProfile("default")
 	for next := "a"; next != "s"; {
@@ -108,7 +108,7 @@ func tryOut(s *session, p config.Profile) (next string, err error) {
 		return "s", nil
 	}
 	s.complain(asked("token", err))
-	fmt.Fprintln(s.err, "That failed, and nothing was changed.")
+	s.talk("That failed, and nothing was changed.\n")
 	return s.askUntil("Answer anew (a), take another token (t), or save the answers anyway (s)? ", func(answer string) error {
 		if len(answer) != 1 || !strings.Contains("ats", answer) {
 			return misuse(fmt.Errorf("%q is none of a, t and s", answer), "")
@@ -136,7 +136,7 @@ func (s *session) askUntil(question string, check func(string) error) (string, e
 
 func (s *session) askToken(p *config.Profile) (err error) {
 	p.TokenCommand, p.TokenKeyring, p.TokenFile = nil, false, ""
-	fmt.Fprint(s.err, tokenQuestion)
+	s.talk(tokenQuestion)
 	choice, err := s.askUntil("1, 2, 3 or 4: ", func(answer string) error {
 		if len(answer) != 1 || answer[0] < '1' || answer[0] > '4' {
 			return misuse(fmt.Errorf("%q is none of 1, 2, 3 and 4", answer), "")

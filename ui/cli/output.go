@@ -11,8 +11,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/charmbracelet/x/term"
-
 	"docket/client"
 	"docket/ui/core/export"
 	"docket/ui/safe"
@@ -46,7 +44,7 @@ func (c *console) print(o *format, value, rows any) error {
 		if !plain {
 			var header []string
 			header, list = grid(reflect.ValueOf(rows))
-			t = newTable(w, c.width(), header...)
+			t = newTable(w, widthOf(c.out), header...)
 		}
 		for _, row := range list {
 			if err := t.row(row...); err != nil {
@@ -135,18 +133,6 @@ func (c *console) printValue(w io.Writer, value any) error {
 	}
 	_, err := w.Write(append(bytes.TrimSuffix(raw, []byte("\n")), '\n'))
 	return err
-}
-
-// width is how many cells a table may take; 0 off a terminal, where nothing is cut.
-func (c *console) width() int {
-	if !isTerminal(c.out) {
-		return 0
-	}
-	w, _, err := term.GetSize(c.out.Fd())
-	if err != nil || w <= 0 {
-		return 80
-	}
-	return w
 }
 
 // encode is JSON of docket's own making. Texts keep their < > &; a list that is nil is an empty one.

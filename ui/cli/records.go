@@ -99,7 +99,7 @@ func (d *dataCommand) table(w io.Writer, pages pageSeq) error {
 	for page, err := range pages {
 		if err == nil && records == nil {
 			if records, err = export.NewRecords(page.Page, d.columns); err == nil {
-				t = newTable(w, d.width(), records.Header()...)
+				t = newTable(w, widthOf(d.out), records.Header()...)
 			}
 		}
 		for i := 0; err == nil && i < len(page.Records); i++ {

@@ -199,7 +199,7 @@ func (c *rulesCommand) drawMap(anchor string) error {
 			_, err := io.WriteString(w, g.SVG("Map of the document types of "+anchor, "map"))
 			return err
 		}
-		drawing := g.Draw(rulemap.Options{Width: c.width(), ASCII: c.set.ASCII, Selected: -1})
+		drawing := g.Draw(rulemap.Options{Width: widthOf(c.out), ASCII: c.set.ASCII, Selected: -1})
 		if _, err := io.WriteString(w, drawing.String()+"\n"); err != nil {
 			return err
 		}

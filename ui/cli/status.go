@@ -19,19 +19,15 @@ type statusLine struct {
 	last time.Time // when it was drawn; zero, where there is no line
 }
 
-// statusEvery is how often the line is drawn at the most, statusWidth what every terminal has room for: a line that
-// wraps cannot be drawn over.
-const (
-	statusEvery = 100 * time.Millisecond
-	statusWidth = 79
-)
+// statusEvery is how often the line is drawn at the most.
+const statusEvery = 100 * time.Millisecond
 
 // show draws the line anew, unless it was drawn just now.
 func (s *statusLine) show(format string, args ...any) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if now := time.Now(); s.on && now.Sub(s.last) >= statusEvery {
-		fmt.Fprintf(s.err, "\r"+ansi.EraseLineRight+"%s", safe.Truncate(safe.Line(fmt.Sprintf(format, args...)), statusWidth, "…"))
+		fmt.Fprintf(s.err, "\r"+ansi.EraseLineRight+"%s", safe.Truncate(safe.Line(fmt.Sprintf(format, args...)), max(widthOf(s.err)-1, 1), "…")) // one that wraps cannot be drawn over
 		s.last = now
 	}
 }

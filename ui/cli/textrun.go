@@ -216,7 +216,7 @@ func (c *textRun) show(t *boxes.Table) error {
 			}
 			return err
 		}
-		out := newTable(w, c.width(), t.Columns...)
+		out := newTable(w, widthOf(c.out), t.Columns...)
 		out.whole = true
 		for _, document := range t.FirstDiffering() {
 			cells, _ := t.Row(document)
