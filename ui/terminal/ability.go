@@ -17,7 +17,8 @@ const (
 	ManyColours    Colours = 256
 )
 
-// ColoursOf reads the colours from the environment: NO_COLOR first, then COLORTERM and the name of the terminal.
+// ColoursOf reads the colours from the environment: NO_COLOR first, then COLORTERM and the name of the terminal. XTerm
+// calls itself xterm, as those do that have no more than sixteen, and tells by XTERM_VERSION that it is XTerm.
 func ColoursOf(env func(string) string) Colours {
 	name := env("TERM")
 	base, _, _ := strings.Cut(name, "-")
@@ -26,7 +27,8 @@ func ColoursOf(env func(string) string) Colours {
 		return NoColours
 	case name == "linux", strings.HasSuffix(name, "-16color"), strings.HasSuffix(name, "-8color"):
 		return SixteenColours
-	case strings.Contains(name, "256"), strings.Contains(name, "direct"), env("COLORTERM") == "truecolor", env("COLORTERM") == "24bit":
+	case strings.Contains(name, "256"), strings.Contains(name, "direct"), env("COLORTERM") == "truecolor", env("COLORTERM") == "24bit",
+		name == "xterm" && env("XTERM_VERSION") != "":
 		return ManyColours
 	case slices.ContainsFunc([]string{"alacritty", "foot", "ghostty", "iterm", "iterm2", "kitty", "wezterm", "contour", "rio"}, func(modern string) bool {
 		return base == modern || strings.HasPrefix(name, "xterm-"+modern)

@@ -20,9 +20,9 @@ func environment(pairs string) func(string) string {
 func TestTheEnvironmentTellsHowManyColoursThereAre(t *testing.T) {
 	for env, want := range map[string]Colours{
 		"TERM=xterm-256color": ManyColours, "TERM=tmux-256color": ManyColours, "TERM=xterm-kitty": ManyColours, "TERM=alacritty": ManyColours,
-		"TERM=xterm COLORTERM=truecolor": ManyColours, "TERM=xterm-direct": ManyColours, "TERM=foot-extra": ManyColours,
+		"TERM=xterm COLORTERM=truecolor": ManyColours, "TERM=xterm XTERM_VERSION=XTerm(379)": ManyColours, "TERM=xterm-direct": ManyColours, "TERM=foot-extra": ManyColours,
 		"TERM=xterm": SixteenColours, "TERM=linux": SixteenColours, "TERM=screen": SixteenColours, "TERM=xterm-16color": SixteenColours,
-		"TERM=linux COLORTERM=truecolor": SixteenColours, "TERM=rxvt": SixteenColours,
+		"TERM=linux COLORTERM=truecolor": SixteenColours, "TERM=screen XTERM_VERSION=XTerm(379)": SixteenColours, "TERM=rxvt": SixteenColours,
 		"TERM=vt100": NoColours, "TERM=vt220-w": NoColours, "TERM=dumb": NoColours, "TERM=xterm-mono": NoColours, "": NoColours,
 		"TERM=xterm-256color NO_COLOR=1": NoColours,
 	} {

@@ -4,7 +4,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// A terminal that keeps titles on a stack gives back the one that it had; others keep docket's last one.
+// A terminal that keeps titles on a stack gives back the one that it had; others, such as st, go by an empty one.
 const (
 	pushTitle = "\x1b[22;0t"
 	popTitle  = "\x1b[23;0t"
@@ -14,19 +14,22 @@ const (
 type title struct {
 	of    func() string
 	shown string
+	kept  bool // the one that the terminal had
 }
 
-// take keeps the title that the terminal has.
+// take keeps the title that the terminal has, once: the second would be docket's own.
 func (t *title) take(m *modes) {
-	if t.of != nil {
+	if t.of != nil && !t.kept {
 		m.write(pushTitle)
+		t.kept = true
 	}
+	t.shown = ""
 }
 
 func (t *title) give(m *modes) {
-	if t.of != nil {
-		m.write(popTitle)
-		t.shown = ""
+	if t.kept {
+		m.write(ansi.SetWindowTitle("") + popTitle)
+		t.kept = false
 	}
 }
 
