@@ -17,8 +17,16 @@ import (
 // keyringService is the name under which docket's tokens are in the keyring; the user is the profile's name.
 const keyringService = "docket"
 
-// keyringLimit is how long a keyring may take: a locked one asks on a screen that may not be there.
+// keyringLimit is how long a keyring may take.
 const keyringLimit = 3 * time.Second
+
+// keyringPatience is it where a locked one can ask a person for its password: on a desktop.
+func keyringPatience(env func(string) string) time.Duration {
+	if runtime.GOOS == "darwin" || env("DISPLAY") != "" || env("WAYLAND_DISPLAY") != "" {
+		return commandLimit
+	}
+	return keyringLimit
+}
 
 // keychain is the part of the keyring that docket uses.
 type keychain struct {
@@ -87,7 +95,8 @@ func (k keychain) ask(ctx context.Context, env func(string) string, what func() 
 	if !k.present(env) {
 		return noKeyring()
 	}
-	err := limited(ctx, what)
+	limit := keyringPatience(env)
+	err := limited(ctx, limit, what)
 	trouble := "the keyring gave an error"
 	switch {
 	case err == nil, errors.Is(err, keyring.ErrNotFound):
@@ -96,7 +105,7 @@ func (k keychain) ask(ctx context.Context, env func(string) string, what func() 
 		strings.Contains(err.Error(), "org.freedesktop.secrets"): // a bus where nothing keeps secrets
 		return noKeyring()
 	case errors.Is(err, context.DeadlineExceeded):
-		trouble = "the keyring gave no answer in " + keyringLimit.String()
+		trouble = "the keyring gave no answer in " + limit.String()
 	case errors.Is(err, context.Canceled):
 		trouble = "the keyring was not waited for"
 	}
@@ -107,16 +116,16 @@ func noKeyring() error {
 	return &Error{Key: "token_keyring", Problem: "there is no keyring here", Remedy: "use token_command, token_file or DOCKET_TOKEN", cause: errNothing}
 }
 
-// limited runs ask for at most keyringLimit. The library cannot be cancelled:
-// after the limit its goroutine is left behind, and what it finds is dropped.
-func limited(ctx context.Context, ask func() error) error {
-	ctx, cancel := context.WithTimeout(ctx, keyringLimit)
+// limited runs ask for at most a time. The library cannot be cancelled: after it its goroutine is left behind, and what
+// it finds is dropped. It panics where the session bus ends while the keyring asks for its password.
+func limited(ctx context.Context, limit time.Duration, ask func() error) error {
+	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	done, broken := make(chan error, 1), make(chan any, 1)
+	done := make(chan error, 1)
 	go func() {
 		defer func() {
 			if v := recover(); v != nil {
-				broken <- v
+				done <- errors.New("the keyring's library panicked")
 			}
 		}()
 		done <- ask()
@@ -124,8 +133,6 @@ func limited(ctx context.Context, ask func() error) error {
 	select {
 	case err := <-done:
 		return err
-	case v := <-broken:
-		panic(v) // where the program can end in order
 	case <-ctx.Done():
 		return ctx.Err()
 	}
