@@ -69,7 +69,7 @@ func (s *session) draw(env *view.Env, link view.Link) (next string, err error) {
 		tmux = terminal.TmuxOf(s.ctx, s.env)
 	}
 	return ui.Run(env, link,
-		terminal.Options{Input: s.in, Output: s.out, Mouse: s.set.Mouse, ASCII: s.narrow(), Graphics: env.Theme.Graphics,
+		terminal.Options{Input: s.in, Output: s.out, Mouse: s.set.Mouse, ASCII: s.narrow(), Console: env.Theme.Options.Console, Graphics: env.Theme.Graphics,
 			AskGraphics: pictures && terminal.Pictures(s.env), Tmux: tmux, Title: titled(terminal.Answers(s.env) && !s.narrow()),
 			AskBackground: !theme.Fixed(s.set.Theme) && !env.Theme.Options.NoColor && terminal.Answers(s.env)})
 }

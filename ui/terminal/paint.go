@@ -10,6 +10,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"docket/ui/safe"
+	"docket/ui/theme"
 )
 
 // painter turns the frame that is on the screen into another with few bytes: of a line that changed only the cells that
@@ -17,6 +18,7 @@ import (
 // everything stands where it should on all of them.
 type painter struct {
 	ascii    bool   // the terminal shows nothing but ASCII
+	console  bool   // or is a Linux console, whose font may lack marks of typography
 	was, now []cell // scratch for the two lines that are compared
 	out      []byte
 	row      int
@@ -81,7 +83,7 @@ func (p *painter) line(old, line string, known bool, width int) {
 // terminals have drawn over what was there.
 func (p *painter) put(line string, c cell) int {
 	start := p.at
-	if p.ascii && line[c.to-1] >= 0x80 { // a mark, or the letter itself
+	if line[c.to-1] >= 0x80 && (p.ascii || p.console && theme.Lacks(line[c.from:c.to])) { // a mark, or the letter itself
 		p.substitute(line[c.from:c.to], c)
 		p.at += int(c.width)
 		return 0

@@ -318,6 +318,13 @@ func TestATerminalThatHasOnlyASCIIShowsWhereItCannotShowMore(t *testing.T) {
 	}
 }
 
+// The kernel's own font has neither of the first three, and draws the same block for each.
+func TestAConsoleShowsASCIIForMarksThatItsFontLacks(t *testing.T) {
+	if out := string((&painter{console: true}).paint("", "Reject… 1–2 ‹ │ 3 · 4 → é ≤ 取", false, 40, 1)); !strings.Contains(out, "Reject~ 1-2 < │ 3 · 4 → é ≤ 取") {
+		t.Errorf("the console is sent %q", out)
+	}
+}
+
 func TestAWholeFrameIsWhatItsLinesSay(t *testing.T) {
 	b := newTube(t, 8, 3)
 	b.write(string(new(painter).paint("", "\x1b[1mab\x1b[22m c\n\n12345678", false, 8, 3)))

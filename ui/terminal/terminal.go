@@ -26,6 +26,7 @@ type Options struct {
 	AskGraphics   bool // ask whether it shows pictures; Graphics is the answer
 	Tmux          Tmux // is asked that instead; nil where there is none
 	ASCII         bool // the terminal shows nothing but ASCII
+	Console       bool // it is a Linux console
 	// Title is what the window is called, made safe; nil leaves it alone.
 	Title func() string
 	// Graphics is sent before the frame that it belongs to.
@@ -72,7 +73,7 @@ type Terminal struct {
 func New(ctx context.Context, model tea.Model, o Options) (*Terminal, error) {
 	t := &Terminal{model: model, options: o, screen: newScreen(o.Output), signals: make(chan os.Signal, 8),
 		modes: modes{in: o.Input, out: o.Output, mouse: o.Mouse, title: title{of: o.Title}}}
-	t.screen.painter.ascii = o.ASCII
+	t.screen.painter.ascii, t.screen.painter.console = o.ASCII, o.Console
 	var err error
 	if t.input, err = newInput(o.Input, func(b Background) { t.Send(b) }, t.answerDue, o.Fault); err != nil {
 		return nil, err

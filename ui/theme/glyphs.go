@@ -75,6 +75,11 @@ var plain = strings.NewReplacer("–", "-", "—", "-", "−", "-", "‐", "-", 
 // Plain returns text with marks of typography in ASCII, as wide as before.
 func Plain(text string) string { return plain.Replace(text) }
 
+// Lacks reports whether a character is a mark of typography that the kernel's own font of the Linux console lacks.
+func Lacks(character string) bool {
+	return len(Plain(character)) == 1 && !strings.Contains("│─·•→←↑↓\u00a0", character)
+}
+
 // Typography returns text with its marks of typography as the theme's terminal shows them.
 func (t *Theme) Typography(text string) string {
 	if t.Options.ASCII {

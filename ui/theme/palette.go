@@ -82,7 +82,7 @@ func palette(o *Options) (p [roles]attr) {
 	case o.Sixteen:
 		p[Identity] = attr{fg: accent, bold: o.Dark}
 		p[Selected] = attr{bold: true}
-		p[Hit] = attr{fg: black, bg: yellow, underline: true}
+		p[Hit] = attr{fg: black, bg: yellow, underline: !o.Console} // a console draws what is underlined in cyan
 	default:
 		p[Tab] = fill(accent)
 		p[Identity] = p[Tab]

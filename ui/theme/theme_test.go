@@ -54,6 +54,14 @@ func TestWithoutColourThereIsNoColour(t *testing.T) {
 	}
 }
 
+// A Linux console draws underlined text in a colour of its own, cyan, whatever colour it was given.
+func TestAConsoleDrawsMatchesInTheirOwnInk(t *testing.T) {
+	th := theme.New(theme.Options{Sixteen: true, Dark: true, Console: true})
+	if on := th.Seq(theme.Hit).On; on != "\x1b[30;43m" {
+		t.Errorf("a match is drawn by %q", on)
+	}
+}
+
 func TestSixteenColoursAreKeptTo(t *testing.T) {
 	for _, dark := range []bool{true, false} {
 		for _, accent := range append(slices.Clone(accents), "208", "#ff8800", "") {
