@@ -2,10 +2,12 @@ package client
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
 	"strconv"
+	"strings"
 )
 
 // RuleSet is the answer of get_dynamic_audit_rules_generated (§4.1).
@@ -48,6 +50,25 @@ func (c *Client) Rules(ctx context.Context, anchorDocumentID string) (set *RuleS
 		return err
 	})
 	return set, err
+}
+
+// Doubts are what the answer says about itself that does not fit: a total that is not the number of rules, a success
+// that is not true. "" is none.
+func (s *RuleSet) Doubts() string {
+	if len(s.Rules) == 0 && s.Body == nil {
+		return ""
+	}
+	var doubts []string
+	switch {
+	case s.Total.Kind() == Absent:
+		doubts = append(doubts, "the service gave no total")
+	case strings.TrimSpace(s.Total.Text()) != strconv.Itoa(len(s.Rules)):
+		doubts = append(doubts, "the service says total "+s.Total.Text())
+	}
+	if ok, _ := s.Success.Bool(); !ok {
+		doubts = append(doubts, "success says "+cmp.Or(s.Success.Text(), "nothing"))
+	}
+	return strings.Join(doubts, ", ")
 }
 
 // noRules reads the documented 400: status "fail" and a description.

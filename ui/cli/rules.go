@@ -15,6 +15,7 @@ import (
 	"docket/ui/core/audit/rulemap"
 	"docket/ui/core/export"
 	"docket/ui/safe"
+	"docket/ui/view"
 )
 
 const rulesLong = `Shows the audit rules that were generated for an anchor document.
@@ -139,6 +140,9 @@ func (s *session) ruleSet(anchor string) (*client.RuleSet, error) {
 		return &client.RuleSet{AnchorDocumentID: anchor, Body: []byte(`{"success":true,"total":0,"rules":[]}`)}, nil
 	}
 	if err == nil {
+		if doubts := set.Doubts(); doubts != "" {
+			s.say("%s: %s came; %s", anchor, view.Count(len(set.Rules), "rule"), doubts)
+		}
 		s.remember("rules", anchor)
 		s.sawRules(set, anchor)
 	}

@@ -14,7 +14,8 @@ import (
 
 const sqlLong = `Asks SQL (SQLite's) over every datasource that is loaded on this computer, the newest
 whole load of each. A datasource is a table of its name, quoted where it has signs; _id is
-its first column. Columns are numbers where every value is one, else texts as they came.
+its first column. Columns are numbers where every value is one (of at most 18 digits, 17
+with a point), else texts as they came.
 An earlier load is a table too: "vendors@3" is load 3, "vendors@monday" and
 "vendors@2026-01-31" are the first load of that day, or the last one before it.
 

@@ -68,7 +68,10 @@ func Sniff(texts iter.Seq[string]) (kind Kind, seen bool) {
 }
 
 // Sniffer is [Sniff] for texts that come one by one. The zero value has seen none.
-type Sniffer struct{ filled, plain, numbers, dates int }
+type Sniffer struct {
+	filled, plain, numbers, dates int
+	long                          bool
+}
 
 // Add looks at one more text.
 func (s *Sniffer) Add(text string) {
@@ -79,6 +82,7 @@ func (s *Sniffer) Add(text string) {
 	if IsNumber(text) {
 		s.plain++
 		s.numbers++
+		s.long = s.long || isLong(text)
 	} else if IsDate(text) {
 		s.dates++
 	} else if _, ok := number.Decimal(text); ok {
@@ -101,6 +105,14 @@ func (s *Sniffer) Kind() Kind {
 		return MostlyDate
 	}
 	return Text
+}
+
+// Long reports whether a number has more digits than SQL's numbers hold: two accounts of 20 digits would become one.
+func (s *Sniffer) Long() bool { return s.long }
+
+func isLong(number string) bool {
+	whole, fraction, point := strings.Cut(strings.TrimPrefix(number, "-"), ".")
+	return len(whole) > 18 || point && len(strings.TrimLeft(whole+fraction, "0")) > 17
 }
 
 // Others counts the texts that the kind does not hold.

@@ -86,7 +86,9 @@ func cutLast(name string) (datasource, word string, is bool) {
 func (t *Table) SQLColumns() []query.Column {
 	out := slices.Clone(t.Columns)
 	for i, name := range t.sqlNames() {
-		out[i].Name = name
+		if out[i].Name = name; t.long[i] {
+			out[i].Kind = describe.Text
+		}
 	}
 	return out
 }
@@ -116,7 +118,7 @@ func (t *Table) selected() string {
 // expression is a column for SQL. What a function does to each of a million cells, a query waits for: only a column that
 // has blanks or other values than texts goes through one.
 func (t *Table) expression(i int) string {
-	text, number := fmt.Sprintf("c%d", i), i > 0 && t.Columns[i].Kind == describe.Number
+	text, number := fmt.Sprintf("c%d", i), i > 0 && t.Columns[i].Kind == describe.Number && !t.long[i]
 	switch {
 	case t.mixed[i] && i == 0:
 		text = `CASE typeof(c0) WHEN 'blob' THEN coalesce(CAST(c0 AS TEXT) ->> '$."$oid"', CAST(c0 AS TEXT) ->> '$') ELSE c0 END`

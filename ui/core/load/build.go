@@ -221,10 +221,10 @@ func printable(text string) bool {
 
 // publish ends the table and moves it to its place.
 func (b *builder) publish(ctx context.Context, path string) error {
-	err := b.exec(`CREATE TABLE columns (name TEXT, kind INTEGER, mixed INTEGER, other INTEGER, others INTEGER)`)
+	err := b.exec(`CREATE TABLE columns (name TEXT, kind INTEGER, mixed INTEGER, other INTEGER, others INTEGER, long INTEGER)`)
 	for i, name := range b.names {
 		if err == nil {
-			err = b.exec(`INSERT INTO columns VALUES (?, ?, ?, ?, ?)`, name, int(b.kinds[i].Kind()), b.mixed[i], b.other[i], b.kinds[i].Others())
+			err = b.exec(`INSERT INTO columns VALUES (?, ?, ?, ?, ?, ?)`, name, int(b.kinds[i].Kind()), b.mixed[i], b.other[i], b.kinds[i].Others(), b.kinds[i].Long())
 		}
 	}
 	if err == nil {

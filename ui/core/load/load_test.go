@@ -159,8 +159,24 @@ func TestALoadGivesBackEveryRecordAsItCame(t *testing.T) {
 		`{"order\" --":"x","rowid":7,"column 6":"empty","Name (2)":"other","_id":null}` {
 		t.Errorf("the names of columns: %s", got)
 	}
-	if got := rows(t, l, `SELECT _id, typeof(sum) AS t FROM vendors WHERE sum IS NOT NULL`); got != `{"_id":"a1","t":"real"}`+"\n"+`{"_id":"a1","t":"real"}` {
+	if got := rows(t, l, `SELECT _id, sum FROM vendors WHERE sum IS NOT NULL`); got != `{"_id":"a1","sum":"1.10"}`+"\n"+`{"_id":"a1","sum":"123456789012345678901234567890"}` {
 		t.Errorf("ids and numbers: %s", got)
+	}
+}
+
+func TestNumbersOfMoreDigitsThanSQLHoldsAreTextsAndStayApart(t *testing.T) {
+	var records []string
+	for i := range 3 {
+		records = append(records, fmt.Sprintf(`{"_id":{"$oid":"a%d"},"account":"1234567890123456789%[1]d","parcel":"12345678901234567%[1]d","rate":"0.3000000000000000%[1]d","exact":"123456789.123456789%[1]d","sum":"10.%[1]d"}`, i+1))
+	}
+	_, l, from := begin(t, records...)
+	table := opened(t, l, from)
+	if got := rows(t, l, `SELECT count(DISTINCT account) AS n, max(account) AS account, max(parcel) AS parcel, max(exact) AS exact, sum(sum) AS sum, typeof(rate) AS rate FROM vendors WHERE sum > 5`); got !=
+		`{"n":3,"account":"12345678901234567893","parcel":123456789012345673,"exact":"123456789.1234567893","sum":30.6,"rate":"real"}` {
+		t.Error(got)
+	}
+	if is := table.SQLColumns(); is[1].Kind != describe.Text || is[2].Kind != describe.Number || table.Columns[1].Kind != describe.Number {
+		t.Errorf("%+v", is)
 	}
 }
 

@@ -5,7 +5,6 @@
 package loading
 
 import (
-	"cmp"
 	"strconv"
 	"strings"
 	"time"
@@ -59,7 +58,7 @@ type Row struct {
 
 // New makes rows of the rules that a fetch brought and that were joined with their verdicts.
 func New(anchor string, review *audit.Review, set *client.RuleSet) *Rules {
-	r := &Rules{Anchor: anchor, Set: set, doubts: doubtsOf(set), Rows: make([]Row, len(set.Rules)), All: make([]int, len(set.Rules)), Review: review}
+	r := &Rules{Anchor: anchor, Set: set, doubts: set.Doubts(), Rows: make([]Row, len(set.Rules)), All: make([]int, len(set.Rules)), Review: review}
 	for i := range set.Rules {
 		r.Rows[i], r.All[i] = Row{Rule: &set.Rules[i], Item: &review.Items[i], at: i, of: review}, i
 	}
@@ -162,8 +161,7 @@ func (r *Rules) Changes() string {
 // Empty is true where there are no rules, or none were fetched.
 func (r *Rules) Empty() bool { return r == nil || len(r.Rows) == 0 }
 
-// Doubts are what the answer says about itself that does not fit: a total that is not the
-// number of rules, a success that is not true (§4.1), and once the whole of it was read, bytes that are no text.
+// Doubts are those of the answer, see [client.RuleSet.Doubts], and once the whole of it was read, bytes that are no text.
 func (r *Rules) Doubts() string {
 	const noText = "it is not UTF-8: bytes that are no text are shown as \\xHH"
 	switch noted := r.Known != nil && r.Known.NoText; {
@@ -175,23 +173,6 @@ func (r *Rules) Doubts() string {
 		return noText
 	}
 	return r.doubts
-}
-
-func doubtsOf(set *client.RuleSet) string {
-	if len(set.Rules) == 0 && set.Body == nil {
-		return ""
-	}
-	var doubts []string
-	switch total := set.Total; {
-	case total.Kind() == client.Absent:
-		doubts = append(doubts, "the service gave no total")
-	case strings.TrimSpace(total.Text()) != strconv.Itoa(len(set.Rules)):
-		doubts = append(doubts, "the service says total "+total.Text())
-	}
-	if ok, _ := set.Success.Bool(); !ok {
-		doubts = append(doubts, "success says "+cmp.Or(set.Success.Text(), "nothing"))
-	}
-	return strings.Join(doubts, ", ")
 }
 
 // Key tells a rule from all others, from one fetch to the next.

@@ -1,0 +1,33 @@
+package cli_test
+
+import (
+	"bytes"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+// A service that gives fewer rules than it counts is not taken at its word, whichever command asks: a gate that lints
+// them would else pass what it never saw.
+func TestRulesThatAreFewerThanTheServiceSaysAreTold(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(w, `{"success":false,"total":5,"rules":[{"rule_id":"R-1","rule_name":"a.b equal_to c.d","enable":"true","justification":"x"}]}`)
+	}))
+	defer server.Close()
+	env := []string{"HOME=" + t.TempDir(), "DOCKET_BASE_URL=" + server.URL, "DOCKET_TOKEN=a-token", "DOCKET_COMPANY=c"}
+	for _, args := range []string{"rules D-1 -o csv", "rules D-1 -o json", "rules D-1 --where R-1 -o ndjson", "rules D-1 --lint --fail-on member -o json", "rules D-1 --map text", "review list D-1", "review export D-1 -o md"} {
+		cmd := exec.Command("docket", strings.Fields(args)...)
+		cmd.Env = append(cmd.Environ(), env...)
+		var stderr bytes.Buffer
+		cmd.Stderr = &stderr
+		if out, err := cmd.Output(); err != nil || len(out) == 0 {
+			t.Fatalf("%s: %v, %s", args, err, &stderr)
+		}
+		if want := "D-1: 1 rule came; the service says total 5, success says false"; strings.Count(stderr.String(), want) != 1 {
+			t.Errorf("%s says %q", args, &stderr)
+		}
+	}
+}
