@@ -7,7 +7,6 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"net/http"
-	"path"
 	"strings"
 	"unicode"
 
@@ -49,22 +48,20 @@ func newMask() *mask {
 	return m
 }
 
-// hides tells of each operation, by the end of its path, below which names of the answer values are.
-var hides = map[string]map[string]bool{
-	"getdatasourcebyname":               {"data": true},
-	"gettext":                           {"text": true},
-	"get_dynamic_audit_rules_generated": {"description": true, "justification": true},
-}
-
-// stays are the members of an answer that the interface gives and that hold no values: below every other one there may be.
-var stays = map[string]bool{"DataSourceName": true, "DataSourceType": true, "DataSourceStatus": true, "Total_fields": true, "Page_number": true, "fields": true,
-	"release_version": true, "success": true, "total": true, "rules": true, "status": true}
+// stays are the members of an answer that the interface gives and that hold no values: below every other one there may
+// be. inside are those of what is listed in it, where values are too: a file's name, what a condition compares with.
+var (
+	stays = map[string]bool{"DataSourceName": true, "DataSourceType": true, "DataSourceStatus": true, "Total_fields": true, "Page_number": true, "fields": true,
+		"release_version": true, "success": true, "total": true, "rules": true, "status": true}
+	inside = map[string]bool{"name": true, "datatype": true, "rule_name": true, "enable": true, "event_type": true, "rule_type": true, "rule_id": true,
+		"anchor_document_id": true, "rule_precondition": true, "document_type": true, "condition_type": true}
+)
 
 // hiddenPage stands for a web page.
 const hiddenPage = "<html><title>not recorded</title></html>"
 
 // body is an answer with its values masked. Of what is no answer that the interface gives, such as an error, all are.
-func (m *mask) body(of string, status int, raw []byte) []byte {
+func (m *mask) body(status int, raw []byte) []byte {
 	text := strings.TrimSpace(string(raw))
 	switch {
 	case strings.Contains(text, client.Acknowledgement) && len(text) <= len(client.Acknowledgement)+2:
@@ -74,9 +71,8 @@ func (m *mask) body(of string, status int, raw []byte) []byte {
 	case !strings.HasPrefix(text, "{") && !strings.HasPrefix(text, "["):
 		return []byte(m.text(string(raw)))
 	}
-	below := hides[path.Base(of)]
 	hidden := func(name string, depth int) bool {
-		return below[name] || depth == 1 && !stays[name] || status != http.StatusOK && name != "status" && name != "success"
+		return depth == 1 && !stays[name] || depth > 1 && !inside[name] || status != http.StatusOK && name != "status" && name != "success"
 	}
 	return m.members(raw, hidden)
 }

@@ -135,7 +135,7 @@ func (r *Recorder) add(a answer, token string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.mask != nil {
-		a.Body = r.mask.body(a.Path, a.Status, a.Body)
+		a.Body = r.mask.body(a.Status, a.Body)
 	}
 	clean := func(text string) string { return r.names.Replace(client.Redact(token, text)) } // a name may be a part of the token
 	a.Body, a.Type, a.Retry = []byte(clean(string(a.Body))), clean(a.Type), clean(a.Retry)
