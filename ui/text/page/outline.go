@@ -2,6 +2,8 @@ package page
 
 import (
 	"docket/ui/core/picture"
+	"docket/ui/theme"
+	"docket/ui/widget"
 )
 
 // pasts draws the rectangles of before.
@@ -18,7 +20,12 @@ func (p *Page) outline(codes []uint32, a picture.Area, current bool) {
 	x0, x1 := pixels(a.X0, a.X1, c.win.x, c.win.w)
 	y0, y1 := pixels(a.Y0, a.Y1, c.win.y, c.win.h)
 	if p.plain() || p.Held() {
-		p.signs(codes, x0, floorHalf(y0), x1, floorHalf(y1-1)+1, current)
+		role := theme.Text
+		if current {
+			role = theme.Focus
+		}
+		top := floorHalf(y0)
+		p.signs(codes, around(widget.Rect{X: x0, Y: top, W: x1 - x0, H: floorHalf(y1-1) + 1 - top}), role)
 		return
 	}
 	colour := uint32(p.edge(current)) + 1
@@ -49,29 +56,38 @@ func pixels(from, to, at, length float64) (a, b int) {
 
 func floorHalf(y int) int { return y >> 1 }
 
-func (p *Page) signs(codes []uint32, x0, y0, x1, y1 int, current bool) {
+// around is a rectangle with the cells just around it.
+func around(r widget.Rect) widget.Rect {
+	return widget.Rect{X: r.X - 1, Y: r.Y - 1, W: r.W + 2, H: r.H + 2}
+}
+
+// signs draws the edge of a rectangle of cells, as far as it is seen; one cell high or wide it is a bar.
+func (p *Page) signs(codes []uint32, r widget.Rect, role theme.Role) {
 	c, g := &p.cells, &p.theme.Glyphs
-	canvas := func(x, y int, s string) {
-		if x < 0 || x >= c.w || y < 0 || y >= c.h {
-			return
-		}
-		code := isSign | uint32([]rune(s)[0])
-		if current {
-			code |= isBox
-		}
-		codes[y*c.w+x] = code
+	right, bottom, bar := r.X+r.W-1, r.Y+r.H-1, r.W < 2 || r.H < 2
+	across, down := g.Horizontal, g.Vertical
+	if bar {
+		across, down = g.Full, g.Full
 	}
-	left, top := x0-1, y0-1
-	for x := max(left, 0); x <= min(x1, c.w); x++ {
-		canvas(x, top, g.Horizontal)
-		canvas(x, y1, g.Horizontal)
+	for y := max(r.Y, 0); y <= min(bottom, c.h); y++ {
+		p.sign(codes, r.X, y, down, role)
+		p.sign(codes, right, y, down, role)
 	}
-	for y := max(top, 0); y <= min(y1, c.h); y++ {
-		canvas(left, y, g.Vertical)
-		canvas(x1, y, g.Vertical)
+	for x := max(r.X, 0); x <= min(right, c.w); x++ {
+		p.sign(codes, x, r.Y, across, role)
+		p.sign(codes, x, bottom, across, role)
 	}
-	canvas(left, top, g.TopLeft)
-	canvas(x1, top, g.TopRight)
-	canvas(left, y1, g.BottomLeft)
-	canvas(x1, y1, g.BottomRight)
+	if !bar {
+		p.sign(codes, r.X, r.Y, g.TopLeft, role)
+		p.sign(codes, right, r.Y, g.TopRight, role)
+		p.sign(codes, r.X, bottom, g.BottomLeft, role)
+		p.sign(codes, right, bottom, g.BottomRight, role)
+	}
+}
+
+// sign puts a sign of one column into a cell; what lies outside is left out.
+func (p *Page) sign(codes []uint32, x, y int, sign string, role theme.Role) {
+	if c := &p.cells; x >= 0 && x < c.w && y >= 0 && y < c.h {
+		codes[y*c.w+x] = isSign | uint32(role)<<roleBit | uint32([]rune(sign)[0])
+	}
 }

@@ -23,17 +23,7 @@ type Page struct {
 	on     *picture.Picture
 	sent   int // since when the terminal has it; 0 is not at all
 	eye    eye
-	drawn  drawing
 	cells  cells
-}
-
-// drawing is the page as it was drawn last, and for what.
-type drawing struct {
-	text        string
-	w, h, looks int
-	box         client.Coordinates
-	extent      Area
-	unit        boxes.Unit
 }
 
 // New returns a page without a rectangle.
@@ -41,15 +31,15 @@ func New(t *theme.Theme) *Page { return &Page{theme: t, eye: whole} }
 
 // SetPast replaces the rectangles of before, newest first.
 func (p *Page) SetPast(past []client.Coordinates) {
-	p.past, p.drawn, p.cells.base = past, drawing{}, nil
+	p.past, p.cells.base = past, nil
 }
 
 // SetUnit says what the numbers mean; the zero value is not known.
-func (p *Page) SetUnit(u boxes.Unit) { p.unit, p.drawn = u, drawing{} }
+func (p *Page) SetUnit(u boxes.Unit) { p.unit, p.cells.base = u, nil }
 
 // SetPicture puts a picture under the rectangles; nil takes it away.
 func (p *Page) SetPicture(on *picture.Picture) {
-	p.on, p.sent, p.eye, p.cells, p.drawn = on, 0, whole, cells{w: p.cells.w, h: p.cells.h}, drawing{}
+	p.on, p.sent, p.eye, p.cells = on, 0, whole, cells{w: p.cells.w, h: p.cells.h}
 }
 
 // Picture is what lies under the rectangles, nil where nothing does.
@@ -75,6 +65,7 @@ func (p *Page) Empty() bool {
 // Show draws another rectangle; the zero value is none. With fit the page is as small as it
 // can be; without, as while a rectangle is moved, it only grows and does not swim.
 func (p *Page) Show(box client.Coordinates, fit bool) {
+	before := p.extent
 	p.box = box
 	if fit {
 		p.extent = Area{}
@@ -84,6 +75,9 @@ func (p *Page) Show(box client.Coordinates, fit bool) {
 	}
 	if p.ready() {
 		p.extent = p.extent.with(area(box))
+	}
+	if p.on == nil && p.extent != before { // what lies on it lies elsewhere
+		p.cells.base = nil
 	}
 }
 

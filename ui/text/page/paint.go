@@ -8,12 +8,12 @@ import (
 	"docket/ui/core/picture"
 )
 
-// cells is a pane with a picture: a code for each cell, and the lines that they were drawn as. Lines whose codes stay
+// cells is a pane: a code for each cell, and the lines that they were drawn as. Lines whose codes stay
 // are not drawn again.
 type cells struct {
 	w, h, looks int
 	win         window
-	base        []uint32 // the picture alone; nil is to be drawn anew
+	base        []uint32 // the page without the rectangle; nil is to be drawn anew
 	now         []uint32
 	rows        []string
 	text        string
@@ -21,13 +21,21 @@ type cells struct {
 
 // The codes of cells: 0 is blank; with half blocks the colours of both halves, each of the palette plus one; else a sign.
 const (
-	isSign  = 1 << 31
-	isBox   = 1 << 30 // of the rectangle, not of one of before
-	isPlace = 1 << 29 // of a picture that the terminal draws: its row and its column
+	isSign  = 1 << 31 // in a role
+	isPlace = 1 << 30 // of a picture that the terminal draws: its row and its column
+	roleBit = 21      // of a sign, behind its character
 	halfBit = 9
 )
 
-func (p *Page) pictured(w, h int) string {
+// View draws the page in w × h cells, on its picture or with the numbers at the corners of the rectangle; where
+// that is not possible it says the numbers.
+func (p *Page) View(w, h int) string {
+	if w <= 0 || h <= 0 {
+		return ""
+	}
+	if words := p.words(w, h); words != "" {
+		return words
+	}
 	c, win := &p.cells, p.window(w, h)
 	if c.w != w || c.h != h || c.looks != p.theme.Version() || c.win != win || c.base == nil {
 		looks := p.theme.Version()
@@ -39,7 +47,9 @@ func (p *Page) pictured(w, h int) string {
 		c.base = p.base(w, h, win)
 	}
 	next := slices.Clone(c.base)
-	if a, ok := p.Lies(); ok {
+	if a, ok := p.Lies(); p.on == nil && p.ready() {
+		p.numbered(next)
+	} else if ok {
 		p.outline(next, a, true)
 	}
 	changed := c.text == ""
@@ -55,8 +65,11 @@ func (p *Page) pictured(w, h int) string {
 	return c.text
 }
 
-// base draws the picture and the rectangles of before.
+// base draws the page and the rectangles of before.
 func (p *Page) base(w, h int, win window) []uint32 {
+	if p.on == nil {
+		return p.paper(w, h)
+	}
 	codes := make([]uint32, w*h)
 	if p.Held() {
 		codes = p.placed(w, h, win)

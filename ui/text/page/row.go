@@ -30,13 +30,9 @@ func (p *Page) row(codes []uint32) string {
 	for _, code := range codes {
 		switch top, bottom := code>>halfBit, code&(1<<halfBit-1); {
 		case code&isSign != 0:
-			r := theme.Text
-			if code&isBox != 0 {
-				r = theme.Focus
-			}
-			to(r)
+			to(theme.Role(code >> roleBit & 0xff))
 			plain()
-			b.WriteRune(rune(code &^ (isSign | isBox)))
+			b.WriteRune(rune(code & (1<<roleBit - 1)))
 		case code&isPlace != 0:
 			to(theme.Text)
 			pen(&b, pictureID+1, bg, &fg, &bg)
