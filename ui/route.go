@@ -45,7 +45,7 @@ func (r *Root) route(msg tea.Msg) tea.Cmd {
 	case spinnerTick:
 		r.spinning = false
 		r.spinnerFrame++
-		return nil
+		return r.everyone(msg) // what shows progress looks at it
 	}
 	if r.command(msg) {
 		return nil

@@ -16,11 +16,8 @@ import (
 
 // readDetails shows what is known of the page.
 func (m *model) readDetails() tea.Cmd {
-	return popup.NewReader(m.env, popup.ReaderOptions{Title: "Page details", Lines: func() (lines []popup.Line) {
-		for _, it := range pages.Details(m.pager, m.shown.source, len(m.sheet.Grid().Layout().Hidden)) {
-			lines = append(lines, popup.Line{Item: it})
-		}
-		return lines
+	return popup.NewReader(m.env, popup.ReaderOptions{Title: "Page details", Lines: func() []popup.Line {
+		return popup.Items(pages.Details(m.pager, m.shown.source, len(m.sheet.Grid().Layout().Hidden)))
 	}}).Show()
 }
 

@@ -69,13 +69,11 @@ func (m loadTools) askRow() tea.Cmd {
 
 // readLoad shows what is known of the load.
 func (m loadTools) readLoad() tea.Cmd {
-	return popup.NewReader(m.env, popup.ReaderOptions{Title: "Load details", Lines: func() (lines []popup.Line) {
-		if m.all.On() {
-			for _, it := range m.all.Details() {
-				lines = append(lines, popup.Line{Item: it})
-			}
+	return popup.NewReader(m.env, popup.ReaderOptions{Title: "Load details", Lines: func() []popup.Line {
+		if !m.all.On() {
+			return nil
 		}
-		return lines
+		return popup.Items(m.all.Details())
 	}}).Show()
 }
 

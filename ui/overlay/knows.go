@@ -36,12 +36,7 @@ func Knows(env *view.Env) tea.Cmd {
 func factReader(env *view.Env, f observed.Fact) *popup.Reader {
 	items := []widget.Item{{Name: "subject", Value: f.Subject}, {Name: "name", Value: f.Name}, {Name: "value", Value: f.Value}, {Name: "why", Value: f.Why},
 		{Name: "at", Value: f.At.Local().Format("2006-01-02 15:04:05")}}
-	return popup.NewReader(env, popup.ReaderOptions{Title: f.Subject, Lines: func() (lines []popup.Line) {
-		for _, it := range items {
-			lines = append(lines, popup.Line{Item: it})
-		}
-		return lines
-	}, Copy: func() (string, string) {
+	return popup.NewReader(env, popup.ReaderOptions{Title: f.Subject, Lines: func() []popup.Line { return popup.Items(items) }, Copy: func() (string, string) {
 		return f.Subject + " " + f.Name + " = " + f.Value + " (" + f.Why + ")", "this fact"
 	}})
 }

@@ -99,14 +99,7 @@ func (w *wire) copy() tea.Cmd {
 // open shows the parts and the answer of a request.
 func (w *wire) open(row int) tea.Cmd {
 	e := w.exchanges[row]
-	lines := func() []popup.Line {
-		var lines []popup.Line
-		for _, it := range wireItems(e) {
-			lines = append(lines, popup.Line{Item: it})
-		}
-		return lines
-	}
-	return popup.NewReader(w.env, popup.ReaderOptions{Title: strings.TrimSpace("Request: " + string(e.Op) + " " + e.Subject()), Lines: lines,
+	return popup.NewReader(w.env, popup.ReaderOptions{Title: strings.TrimSpace("Request: " + string(e.Op) + " " + e.Subject()), Lines: func() []popup.Line { return popup.Items(wireItems(e)) },
 		Copy: func() (string, string) { return e.Curl(), asCurl },
 		Actions: []view.Action{{Name: "Copy the answer", Sentence: "Copy the body of the answer.", Group: "Box", Hint: 3, Key: keys.On("Y"),
 			Do: func() tea.Cmd { return w.env.Copy(string(e.Body), "the answer") }}}}).Show()

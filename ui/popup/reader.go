@@ -18,6 +18,15 @@ type Line struct {
 	Quiet bool
 }
 
+// Items are lines that are only read.
+func Items(items []widget.Item) []Line {
+	lines := make([]Line, len(items))
+	for i, it := range items {
+		lines[i].Item = it
+	}
+	return lines
+}
+
 // ReaderOptions say what a [Reader] is.
 type ReaderOptions struct {
 	Title string

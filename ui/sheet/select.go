@@ -2,7 +2,6 @@ package sheet
 
 import (
 	"math/bits"
-	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -149,50 +148,32 @@ func (p *selection) selectRange() tea.Cmd {
 	return view.Say(view.Info, p.count(p.selected())+" selected.")
 }
 
-// selectAll selects every row that is shown, or lets all go where all are.
+// selectAll selects every row that is shown, or lets all go where all are. It looks at bits: there may be a million rows.
 func (p *selection) selectAll() tea.Cmd {
-	if _, keyed := p.src.(Keyed); !keyed && p.opt.Select == nil {
-		return p.selectBits()
-	}
-	shown := make([]int, p.Len())
-	for place := range shown {
-		shown[place] = p.At(place)
-	}
-	if !slices.ContainsFunc(shown, func(row int) bool { return !p.IsSelected(row) }) {
-		p.ClearSelection()
-		return nil
-	}
-	if slices.Sort(shown); len(p.keys) == 0 { // room for all: to grow a map takes longer than the rest
-		p.keys = make(map[string]struct{}, len(shown))
-	}
-	for _, row := range shown {
-		p.pick(row, true)
-	}
-	p.SetMarks(p.IsSelected)
-	return nil
-}
-
-// selectBits is selectAll where nobody is told of single rows, for a million of them within a key.
-func (p *selection) selectBits() tea.Cmd {
-	all := make(rowSet, (p.src.Rows()+63)/64)
+	more := make(rowSet, (p.src.Rows()+63)/64)
 	for place := range p.Len() {
-		row := p.At(place)
-		all[row>>6] |= 1 << (row & 63)
-	}
-	more := false
-	for i := range all {
-		if i < len(p.rows) {
-			more = more || all[i]&^p.rows[i] != 0
-			all[i] |= p.rows[i]
-		} else {
-			more = more || all[i] != 0
+		if row := p.At(place); !p.IsSelected(row) {
+			more.set(row, true)
 		}
 	}
-	if !more {
+	n := more.count()
+	if n == 0 {
 		p.ClearSelection()
 		return nil
 	}
-	p.rows = all
+	if _, keyed := p.src.(Keyed); !keyed && p.opt.Select == nil { // nobody is told of single rows
+		for i := range min(len(p.rows), len(more)) {
+			more[i] |= p.rows[i]
+		}
+		p.rows = more
+	} else {
+		if len(p.keys) == 0 { // room for all: to grow a map takes longer than the rest
+			p.keys = make(map[string]struct{}, n)
+		}
+		for _, row := range more.list() {
+			p.pick(row, true)
+		}
+	}
 	p.SetMarks(p.IsSelected)
 	return nil
 }

@@ -46,7 +46,7 @@ func (c *calibration) ask() tea.Cmd {
 			}
 			return nil
 		},
-		Then: c.s.settled(c.confirm)})
+		Then: c.confirm})
 }
 
 // confirm shows what would be sent, and how often.

@@ -83,40 +83,25 @@ func (u *units) said(s *sight) string {
 func (u *units) choose(s *sight) func() tea.Cmd {
 	return func() tea.Cmd {
 		now, known := s.Unit()
-		items := []popup.Item{{Label: "Not known", Then: s.m.settling(func() tea.Cmd { return u.keep(s, boxes.Unit{}, "") })},
-			{Label: "Other…", Note: "pixels 1700x2200", Then: func() tea.Cmd { return u.ask(s) }}}
+		items := []popup.Item{{Label: "Not known", Then: func() tea.Cmd { return u.keep(s, boxes.Unit{}, "") }}}
 		for _, unit := range boxes.LikelyUnits(s.Picture()) {
 			note := ""
 			if known && unit.Words() == now.Words() {
 				note = "in use"
 			}
 			items = append(items, popup.Item{Label: s.unitWords(unit), Note: note, Words: unit.Text,
-				Then: s.m.settling(func() tea.Cmd { return u.keep(s, unit, "chosen") })})
+				Then: func() tea.Cmd { return u.keep(s, unit, "chosen") }})
 		}
 		return popup.NewList(s.m.env, popup.ListOptions{Title: "What are the numbers of this collection?", Prompt: "unit  ", Items: func() []popup.Item { return items },
+			Foot: func() string { return "or type it: pixels 1700x2200" },
 			Free: func(typed string) (string, func() tea.Cmd) {
 				unit, err := boxes.ParseUnit(typed)
 				if err != nil {
 					return "", nil
 				}
-				return s.unitWords(unit), s.m.settling(func() tea.Cmd { return u.keep(s, unit, "chosen") })
+				return s.unitWords(unit), func() tea.Cmd { return u.keep(s, unit, "chosen") }
 			}}).Show()
 	}
-}
-
-// ask asks for a unit as templates write it.
-func (u *units) ask(s *sight) tea.Cmd {
-	return view.Send(view.Ask{Title: "Unit: " + boxes.UnitWords, Prompt: "unit  ",
-		Check: func(text string) error { _, err := boxes.ParseUnit(text); return err },
-		Then: s.settled(func(text string) tea.Cmd {
-			unit, _ := boxes.ParseUnit(text) // checked
-			return u.keep(s, unit, "chosen")
-		})})
-}
-
-// settled settles the view behind what takes a text.
-func (s *sight) settled(do func(string) tea.Cmd) func(string) tea.Cmd {
-	return func(text string) tea.Cmd { return s.m.settling(func() tea.Cmd { return do(text) })() }
 }
 
 // keep takes a unit and keeps it for the collection; why is how it is known.

@@ -1,6 +1,6 @@
 // Package jobs does what takes long: it searches, exports, stores and compares all pages
 // of a datasource, one job at a time, in the background. The screen looks at the progress
-// a few times a second. No view may enter: jobs receive values and give back what they
+// with every tick of the spinner. No view may enter: jobs receive values and give back what they
 // found.
 package jobs
 
@@ -92,11 +92,6 @@ func (j *job) counting(pages pageSeq) pageSeq {
 	}
 }
 
-// tick is the time to look at the progress of a job.
-type tick struct{ of *job }
-
-const tickPace = 200 * time.Millisecond
-
 // start begins a job: run in the background, then what is to be done with what came of it.
 func (r *Runner) start(j *job, run func(ctx context.Context) error, done func(error) tea.Cmd) tea.Cmd {
 	if r.Busy() {
@@ -107,8 +102,7 @@ func (r *Runner) start(j *job, run func(ctx context.Context) error, done func(er
 	r.Clear()
 	var ctx context.Context
 	ctx, j.stop = context.WithCancel(r.env.Context)
-	started := j.task.Start(ctx, func(ctx context.Context) (struct{}, error) { return struct{}{}, run(ctx) })
-	return tea.Batch(started, r.env.After(tickPace, tick{j}))
+	return j.task.Start(ctx, func(ctx context.Context) (struct{}, error) { return struct{}{}, run(ctx) })
 }
 
 // Busy reports whether a job runs.
@@ -135,12 +129,6 @@ func (r *Runner) Why() string {
 func (r *Runner) Take(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 	if r.job == nil {
 		return nil, false
-	}
-	if t, is := msg.(tick); is {
-		if t.of != r.job || !r.Busy() {
-			return nil, true
-		}
-		return r.env.After(tickPace, t), true
 	}
 	j := r.job
 	_, err, taken := j.task.Take(msg)

@@ -62,11 +62,10 @@ func (r *Report) View(t *theme.Theme, width, rows int) string {
 
 // Read opens a report that is longer than its place beneath the fields.
 func (r *Report) Read(env *view.Env) tea.Cmd {
-	var lines []popup.Line
 	var text []string
 	for _, it := range r.items() {
-		lines, text = append(lines, popup.Line{Item: it}), append(text, it.Value)
+		text = append(text, it.Value)
 	}
-	return popup.NewReader(env, popup.ReaderOptions{Title: "Report", Close: []string{"enter", "p"}, Lines: func() []popup.Line { return lines },
+	return popup.NewReader(env, popup.ReaderOptions{Title: "Report", Close: []string{"enter", "p"}, Lines: func() []popup.Line { return popup.Items(r.items()) },
 		Copy: func() (string, string) { return strings.Join(text, "\n"), "the report" }}).Show()
 }

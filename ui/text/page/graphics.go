@@ -8,6 +8,7 @@ import (
 	"image/png"
 	"strings"
 
+	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/ansi/kitty"
 
 	"docket/ui/core/picture"
@@ -28,21 +29,13 @@ func Sent(p *picture.Picture) (string, error) {
 	if err := (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&file, img); err != nil {
 		return "", err
 	}
-	text := base64.StdEncoding.EncodeToString(file.Bytes())
 	var b strings.Builder
-	for first := true; first || text != ""; first = false {
-		n := min(len(text), kitty.MaxChunkSize)
-		more := 1
-		if n == len(text) {
-			more = 0
-		}
-		if first {
-			fmt.Fprintf(&b, "\x1b_Ga=t,f=100,t=d,i=%d,q=2,m=%d;%s\x1b\\", pictureID, more, text[:n])
-		} else {
-			fmt.Fprintf(&b, "\x1b_Gm=%d,q=2;%s\x1b\\", more, text[:n])
-		}
-		text = text[n:]
+	what, left := fmt.Sprintf("a=t,f=100,t=d,i=%d,", pictureID), base64.StdEncoding.AppendEncode(nil, file.Bytes())
+	for len(left) > kitty.MaxChunkSize {
+		b.WriteString(ansi.KittyGraphics(left[:kitty.MaxChunkSize], what+"m=1", "q=2"))
+		what, left = "", left[kitty.MaxChunkSize:]
 	}
+	b.WriteString(ansi.KittyGraphics(left, what+"m=0", "q=2"))
 	return b.String(), nil
 }
 

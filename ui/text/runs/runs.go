@@ -130,7 +130,13 @@ func (r *Runs) SetSize(width, height int) {
 // Typing reports that keys are text.
 func (r *Runs) Typing() bool { return r.table.sheet.Typing() }
 
-func (r *Runs) View() string { return r.table.sheet.View() }
+// View draws the run, with what came of it by now.
+func (r *Runs) View() string {
+	if r.sends.task.Busy() {
+		r.table.changed(r.sends.run)
+	}
+	return r.table.sheet.View()
+}
 
 // Busy is what is under way, and why quitting should ask first.
 func (r *Runs) Busy() (busy, hold string) {

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -27,11 +26,7 @@ type sends struct {
 	progress boxes.Progress
 }
 
-// tick is the time to look at the progress of a run.
-type tick struct{ of *boxes.Run }
-
 const (
-	pace     = 200 * time.Millisecond
 	together = 8 // requests at the same time
 	barCells = 8
 )
@@ -51,19 +46,11 @@ func (s *sends) start(r *Runs, run *boxes.Run, states ...string) tea.Cmd {
 		defer s.mu.Unlock()
 		s.progress = p
 	}}
-	return tea.Batch(s.task.StartOnce(ctx, func(ctx context.Context) (struct{}, error) { return struct{}{}, run.Send(ctx, env.Client, sending) }),
-		env.After(pace, tick{run}))
+	return s.task.StartOnce(ctx, func(ctx context.Context) (struct{}, error) { return struct{}{}, run.Send(ctx, env.Client, sending) })
 }
 
-// take takes the time to look at the progress, and the end.
+// take takes the end.
 func (s *sends) take(r *Runs, msg tea.Msg) (tea.Cmd, bool) {
-	if t, is := msg.(tick); is {
-		if t.of != s.run || !s.task.Busy() {
-			return nil, true
-		}
-		r.table.changed(s.run)
-		return r.env.After(pace, t), true
-	}
 	_, err, is := s.task.Take(msg)
 	if !is {
 		return nil, false

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"iter"
 	"slices"
-	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -117,9 +116,6 @@ func (r *Runs) chooseSource(title string, then func(from, []string) tea.Cmd) tea
 		}
 		items = append(items, popup.Item{Label: f.name, Note: note, Then: take(f)})
 	}
-	items = append(items, popup.Item{Label: "another name…", Then: func() tea.Cmd {
-		return view.Send(view.Ask{Title: title, Prompt: "datasource", Then: func(name string) tea.Cmd { return take(from{name: strings.TrimSpace(name)})() }})
-	}})
 	return popup.NewList(r.env, popup.ListOptions{Title: title, Prompt: "datasource", Items: func() []popup.Item { return items },
 		Free: func(name string) (string, func() tea.Cmd) { return "datasource " + name, take(from{name: name}) }}).Show()
 }
