@@ -27,10 +27,8 @@ const (
 // Actions are what keys do in the pane that has the focus.
 func (m *model) Actions() []view.Action {
 	switch {
-	case m.table().Typing():
-		return m.settling(m.table().Actions())
-	case m.state() != nil:
-		return m.retriable(m.actions.state)
+	case m.list().Typing():
+		return m.settling(m.list().Actions())
 	case m.pager == nil:
 		return m.retriable(m.actions.landing)
 	case m.all.On() && m.pane.focus:
@@ -59,8 +57,7 @@ func (m *model) listActions() {
 	m.actions.records = m.settling(view.Over(own, m.sheet.Actions()...))
 	m.actions.record = m.settling(view.Over(m.pane.Actions(), append(own, *view.Find(m.sheet.Actions(), "Copy as…"))...))
 	reload, back := *view.Find(own, "Reload"), *view.Find(own, "Back")
-	m.actions.landing = m.settling(without(append([]view.Action{reload, back}, m.landing.actions()...), m.actions.records, nothingOpen))
-	m.actions.state = m.settling(without(append([]view.Action{reload, back}, m.stateActions()...), m.actions.records, nothingOpen))
+	m.actions.landing = m.settling(popup.Choices(&m.landing.State, m.Open, without([]view.Action{reload, back}, m.actions.records, nothingOpen)))
 	whole := without(loadTools{m}.actions(), own, noPages)
 	m.actions.load = m.settling(view.Over(whole, m.all.Sheet.Actions()...))
 	m.actions.loadRecord = m.settling(view.Over(m.pane.Actions(), append(whole, *view.Find(m.all.Sheet.Actions(), "Copy as…"))...))
@@ -174,7 +171,7 @@ func (m *model) back() tea.Cmd {
 		m.pane.open, m.pane.focus = false, false
 	case m.whole.drilledIn():
 		return m.whole.backOut()
-	case m.table().Back():
+	case m.list().Back():
 	case m.pane.open:
 		m.pane.open = false
 	case m.pager != nil:
@@ -191,7 +188,7 @@ func (m *model) canBack() bool {
 		return false
 	}
 	_, busy := m.load.Awaited()
-	return busy || m.jobs.Busy() || m.all.Busy() != "" || m.pane.open || m.table().CanBack() || m.pager != nil && len(m.drawn.notes) > 0
+	return busy || m.jobs.Busy() || m.all.Busy() != "" || m.pane.open || m.list().CanBack() || m.pager != nil && len(m.drawn.notes) > 0
 }
 
 // Refusals.

@@ -8,7 +8,7 @@ func (m *model) Link() view.Link {
 	if m.pager == nil {
 		return l
 	}
-	l.Where = m.table().Filter()
+	l.Where = m.list().Filter()
 	if !m.all.On() {
 		l.Page = m.pager.Shown
 	}

@@ -83,7 +83,7 @@ func TestWithoutColourAndInASCIIEveryStateIsReadByItsSigns(t *testing.T) {
 }
 
 func TestWhatCouldNotBeOpenedIsAListToChooseFrom(t *testing.T) {
-	d := open(t, "nowhere").Golden("unknown_80x24").Shows(" error  nowhere could not be opened", "▌ R  try again", "R reload  enter choose")
+	d := open(t, "nowhere").Golden("unknown_80x24").Shows(" error  nowhere could not be opened", "▌ R  try again", "enter choose  R reload")
 	d.Press("j").Shows("▌ o  open another datasource").Press("enter").Type("vendors").Press("enter").Shows("vendors · page 1")
 	d = open(t, "nowhere")
 	before := d.Demo.Calls("datasource")

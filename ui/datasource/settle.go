@@ -5,7 +5,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"docket/ui/sheet"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
@@ -40,10 +39,8 @@ func (m *model) draw() {
 		return
 	}
 	if m.pager == nil {
-		m.landing.setSize(m.width, m.height)
-		if m.drawn.line = m.landing.line(); m.state() != nil {
-			m.drawn.line = m.landing.state.Title
-		}
+		m.offer()
+		m.drawn.line = m.landingLine()
 		return
 	}
 	m.drawn.notes = m.noteLines()
@@ -79,10 +76,8 @@ func (m *model) View() string {
 	switch {
 	case m.width <= 0 || m.height <= 0:
 		return ""
-	case m.state() != nil:
-		return m.landing.state.View(m.env.Theme, m.width, m.height)
 	case m.pager == nil:
-		return widget.Fit(m.landing.view(m.width), m.width, m.height)
+		return m.landing.View(m.env.Theme, m.width, m.height)
 	}
 	body := m.list().View()
 	if m.pane.detail.H > 0 && m.pane.stale {
@@ -101,14 +96,6 @@ func (m *model) View() string {
 		b.WriteString(note)
 	}
 	return b.String()
-}
-
-// table is the sheet that has the keys.
-func (m *model) table() *sheet.Sheet {
-	if m.pager == nil {
-		return m.landing.sheet
-	}
-	return m.list()
 }
 
 // statusLine is where the cursor is, and how much matches and is selected. It is short:

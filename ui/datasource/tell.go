@@ -9,17 +9,8 @@ import (
 
 // Tell implements view.Teller: the record and the value under the cursor.
 func (m *model) Tell() view.Told {
-	s := m.state()
-	switch {
-	case s != nil:
-		return popup.StateTold(s)
-	case m.pager == nil:
-		t := m.landing.sheet.Tell()
-		if t.Title, t.Pick = "Open a datasource", true; t.Len == 0 {
-			t.Len, t.At, t.Noun, t.To = len(ways), m.landing.way-1, "choice", func(i int) { m.landing.way = i + 1 }
-			t.Item = func(i int) string { return ways[i].Label }
-		}
-		return t
+	if m.pager == nil {
+		return popup.StateTold(&m.landing.State)
 	}
 	t := m.list().Tell()
 	if facts := strings.Split(m.statusLine(), " "+m.env.Theme.Glyphs.Dot+" "); len(facts) > 1 && t.Len > 0 {

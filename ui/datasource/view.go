@@ -12,6 +12,7 @@ import (
 	"docket/ui/datasource/asking"
 	"docket/ui/datasource/jobs"
 	"docket/ui/datasource/pages"
+	"docket/ui/popup"
 	"docket/ui/view"
 )
 
@@ -24,14 +25,14 @@ func Maker() view.Maker {
 // model is the state of the view.
 type model struct {
 	width, height int
-	actions       struct{ records, record, load, loadRecord, landing, state []view.Action }
+	actions       struct{ records, record, load, loadRecord, landing []view.Action }
 
 	*records
 	recorder
 	jobs    *jobs.Runner
 	search  *finder
 	whole   *whole
-	landing *landing
+	landing landing
 	drawn   drawn
 }
 
@@ -43,7 +44,6 @@ func newModel(env *view.Env) *model {
 	m.pane.Record = m.newRecord()
 	m.jobs = jobs.NewRunner(env, func() string { return m.pager.Name })
 	m.search.records, m.search.jobs, m.whole = m.records, m.jobs, &whole{records: m.records, jobs: m.jobs, asks: asking.New(env, m.jobs)}
-	m.landing = newLanding(env, func(name string) tea.Cmd { return m.Open(name) })
 	m.listActions()
 	return m
 }
@@ -56,7 +56,7 @@ func (m *model) Open(target string) tea.Cmd {
 	m.all.Want("", view.Record{})
 	switch {
 	case target == "" && m.pager == nil:
-		return m.landing.read()
+		return m.landing.read(m.env)
 	case target == "":
 		return nil
 	case m.pager != nil && target == m.pager.Name && !busy && m.load.Failed == nil:
@@ -80,7 +80,7 @@ func (m *model) Update(msg tea.Msg) tea.Cmd {
 	var cmd tea.Cmd
 	switch msg := msg.(type) {
 	case tea.KeyMsg:
-		cmd = m.table().Update(msg)
+		cmd = m.list().Update(msg)
 	case tea.MouseMsg:
 		cmd = m.mouse(msg)
 	default:
@@ -91,17 +91,13 @@ func (m *model) Update(msg tea.Msg) tea.Cmd {
 
 // mouse gives a click or the wheel to the pane that is under it, which gets the focus.
 func (m *model) mouse(msg tea.MouseMsg) tea.Cmd {
-	switch s := m.state(); {
-	case s != nil:
+	if m.pager == nil {
 		if msg.Button == tea.MouseButtonLeft && msg.Action == tea.MouseActionPress {
-			if again, ok := s.Click(msg.Y, m.width, m.height); ok && again {
-				return m.choose()
+			if again, ok := m.landing.Click(msg.Y, m.width, m.height); ok && again {
+				return popup.Choose(&m.landing.State, m.Open)
 			}
 		}
 		return nil
-	case m.pager == nil:
-		msg.Y -= landingTop
-		return m.landing.sheet.Update(msg)
 	}
 	p := &m.pane
 	in := p.detail.Contains(msg.X, msg.Y)
@@ -141,13 +137,15 @@ func (m *model) answer(msg tea.Msg) tea.Cmd {
 	if cmd, ok := m.pane.aside.Take(msg); ok {
 		return cmd
 	}
-	m.landing.take(msg)
+	if recents, err, ok := m.landing.recents.Take(msg); ok && err == nil {
+		m.landing.opened = recents
+	}
 	return nil
 }
 
 // Status tells the frame what is shown and what is under way.
 func (m *model) Status() view.Status {
-	s := view.Status{Line: m.drawn.line, Typing: m.table().Typing(), Back: m.canBack(), Missing: m.load.Failed != nil}
+	s := view.Status{Line: m.drawn.line, Typing: m.list().Typing(), Back: m.canBack(), Missing: m.load.Failed != nil}
 	in, busy := m.load.Awaited()
 	switch {
 	case m.pager != nil:
