@@ -73,9 +73,6 @@ func (l *List) At() int {
 	return l.shown[l.at]
 }
 
-// Shown are the places of the items that match what was typed.
-func (l *List) Shown() []int { return l.shown }
-
 // Select puts the cursor on an item.
 func (l *List) Select(item int) {
 	if at := slices.Index(l.shown, item); at >= 0 {

@@ -93,9 +93,6 @@ func (r *Reader) Reread() {
 	}
 }
 
-// Select puts the cursor on a line.
-func (r *Reader) Select(line int) { r.detail.Select(line) }
-
 func (r *Reader) Actions() []view.Action {
 	var list []view.Action
 	if r.opt.Choose != "" {

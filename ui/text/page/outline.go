@@ -25,7 +25,7 @@ func (p *Page) outline(codes []uint32, a picture.Area, current bool) {
 			role = theme.Focus
 		}
 		top := floorHalf(y0)
-		p.signs(codes, around(widget.Rect{X: x0, Y: top, W: x1 - x0, H: floorHalf(y1-1) + 1 - top}), role)
+		p.cells.signs(&p.theme.Glyphs, codes, around(widget.Rect{X: x0, Y: top, W: x1 - x0, H: floorHalf(y1-1) + 1 - top}), role)
 		return
 	}
 	colour := uint32(p.edge(current)) + 1
@@ -62,32 +62,31 @@ func around(r widget.Rect) widget.Rect {
 }
 
 // signs draws the edge of a rectangle of cells, as far as it is seen; one cell high or wide it is a bar.
-func (p *Page) signs(codes []uint32, r widget.Rect, role theme.Role) {
-	c, g := &p.cells, &p.theme.Glyphs
+func (c *cells) signs(g *theme.Glyphs, codes []uint32, r widget.Rect, role theme.Role) {
 	right, bottom, bar := r.X+r.W-1, r.Y+r.H-1, r.W < 2 || r.H < 2
 	across, down := g.Horizontal, g.Vertical
 	if bar {
 		across, down = g.Full, g.Full
 	}
 	for y := max(r.Y, 0); y <= min(bottom, c.h); y++ {
-		p.sign(codes, r.X, y, down, role)
-		p.sign(codes, right, y, down, role)
+		c.sign(codes, r.X, y, down, role)
+		c.sign(codes, right, y, down, role)
 	}
 	for x := max(r.X, 0); x <= min(right, c.w); x++ {
-		p.sign(codes, x, r.Y, across, role)
-		p.sign(codes, x, bottom, across, role)
+		c.sign(codes, x, r.Y, across, role)
+		c.sign(codes, x, bottom, across, role)
 	}
 	if !bar {
-		p.sign(codes, r.X, r.Y, g.TopLeft, role)
-		p.sign(codes, right, r.Y, g.TopRight, role)
-		p.sign(codes, r.X, bottom, g.BottomLeft, role)
-		p.sign(codes, right, bottom, g.BottomRight, role)
+		c.sign(codes, r.X, r.Y, g.TopLeft, role)
+		c.sign(codes, right, r.Y, g.TopRight, role)
+		c.sign(codes, r.X, bottom, g.BottomLeft, role)
+		c.sign(codes, right, bottom, g.BottomRight, role)
 	}
 }
 
 // sign puts a sign of one column into a cell; what lies outside is left out.
-func (p *Page) sign(codes []uint32, x, y int, sign string, role theme.Role) {
-	if c := &p.cells; x >= 0 && x < c.w && y >= 0 && y < c.h {
+func (c *cells) sign(codes []uint32, x, y int, sign string, role theme.Role) {
+	if x >= 0 && x < c.w && y >= 0 && y < c.h {
 		codes[y*c.w+x] = isSign | uint32(role)<<roleBit | uint32([]rune(sign)[0])
 	}
 }

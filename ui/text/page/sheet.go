@@ -29,11 +29,11 @@ func (p *Page) paper(w, h int) []uint32 {
 	codes := make([]uint32, w*h)
 	sheet, lies := p.sheet()
 	if on, ok := onFrame(w, h, sheet, sheet); ok {
-		p.signs(codes, around(on), theme.Line)
+		p.cells.signs(&p.theme.Glyphs, codes, around(on), theme.Line)
 	}
 	for _, b := range p.past[:min(len(p.past), pastDrawn)] {
 		if at, ok := onFrame(w, h, sheet, lies(b)); ok {
-			p.signs(codes, at, theme.Line)
+			p.cells.signs(&p.theme.Glyphs, codes, at, theme.Line)
 		}
 	}
 	return codes
@@ -59,20 +59,20 @@ func (p *Page) words(w, h int) string {
 func (p *Page) numbered(codes []uint32) {
 	sheet, lies := p.sheet()
 	at, _ := onFrame(p.cells.w, p.cells.h, sheet, lies(p.box))
-	p.signs(codes, at, theme.Focus)
+	p.cells.signs(&p.theme.Glyphs, codes, at, theme.Focus)
 	from, to := p.corners()
-	p.label(codes, at.X, at.Y-1, from)
-	p.label(codes, at.X+at.W-len(to), at.Y+at.H, to)
+	p.cells.label(codes, at.X, at.Y-1, from)
+	p.cells.label(codes, at.X+at.W-len(to), at.Y+at.H, to)
 }
 
 // label writes text of narrow characters on one line, moved sideways so that all of it is
 // seen; what is longer than the pane is not written: half a number is worse than none.
-func (p *Page) label(codes []uint32, x, y int, text string) {
-	if len(text) > p.cells.w {
+func (c *cells) label(codes []uint32, x, y int, text string) {
+	if len(text) > c.w {
 		return
 	}
-	x = min(max(x, 0), p.cells.w-len(text))
+	x = min(max(x, 0), c.w-len(text))
 	for i := range len(text) {
-		p.sign(codes, x+i, y, text[i:i+1], theme.Text)
+		c.sign(codes, x+i, y, text[i:i+1], theme.Text)
 	}
 }
