@@ -24,8 +24,7 @@ type importing struct {
 	found client.ImportReport
 	file  string
 	over  []submit.Import // a document type each
-	rows  *sheet.Rows[conflict]
-	sheet *sheet.Sheet
+	list  *sheet.List[conflict]
 	table *popup.Table
 }
 
@@ -70,12 +69,12 @@ func (g *importing) ask() tea.Cmd {
 	if len(g.over) > 1 {
 		fields = append(fields, sheet.Text("document type", func(c *conflict) string { return c.documentType }))
 	}
-	g.rows = sheet.NewRows(func(c *conflict) string { return c.documentType + "\x00" + c.Field + "\x00" + c.Member }, fields...)
-	g.sheet = sheet.New(env, sheet.Options{Noun: "conflict", Pinned: 1, Title: func() string { return "conflicts with " + g.file }})
-	g.sheet.SetEmpty("No value here is another one in the file.")
+	g.list = sheet.NewList(env, sheet.Options{Noun: "conflict", Pinned: 1, Title: func() string { return "conflicts with " + g.file }},
+		sheet.NewRows(func(c *conflict) string { return c.documentType + "\x00" + c.Field + "\x00" + c.Member }, fields...), nil)
+	g.list.SetEmpty("No value here is another one in the file.")
 	g.relay(false)
-	g.table = popup.NewTable(env, popup.TableOptions{Sheet: g.sheet, Actions: g.actions(), Foot: g.way, Title: func() string {
-		return "Import " + g.file + ": " + view.Count(len(g.rows.List), "conflict")
+	g.table = popup.NewTable(env, popup.TableOptions{Sheet: g.list, Actions: g.actions(), Foot: g.way, Title: func() string {
+		return "Import " + g.file + ": " + view.Count(len(g.list.Rows.List), "conflict")
 	}})
 	return g.table.Show()
 }
@@ -93,9 +92,8 @@ func (g *importing) relay(replace bool) {
 			list = append(list, conflict{c, d.Name, from(submit.Change{Field: c.Field, Member: c.Member, New: c.Here})})
 		}
 	}
-	if g.sheet != nil {
-		g.rows = g.rows.With(list)
-		g.sheet.Show(g.rows)
+	if g.list != nil {
+		g.list.Set(list)
 	}
 }
 
@@ -122,10 +120,10 @@ func (g *importing) actions() []view.Action {
 	const group = "Import"
 	take := func(name, sentence, key string, keep bool, hint int) view.Action {
 		return view.Action{Name: name, Sentence: sentence, Group: group, Hint: hint, Key: keys.On(key),
-			Why: view.Unless(func() bool { return len(g.sheet.Chosen()) > 0 }, "There is no conflict here."), Do: func() tea.Cmd {
-				for _, row := range g.sheet.Chosen() {
-					g.rows.List[row].Keep = keep
-					g.sheet.ChangedRow(row)
+			Why: view.Unless(func() bool { return len(g.list.Chosen()) > 0 }, "There is no conflict here."), Do: func() tea.Cmd {
+				for _, row := range g.list.Chosen() {
+					g.list.Rows.List[row].Keep = keep
+					g.list.ChangedRow(row)
 				}
 				return nil
 			}}

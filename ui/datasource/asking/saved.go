@@ -1,6 +1,7 @@
 package asking
 
 import (
+	"context"
 	"errors"
 	"strings"
 	"time"
@@ -20,14 +21,13 @@ import (
 // saved lists the queries that are saved.
 type saved struct {
 	*Asker
-	sheet *sheet.Sheet
-	rows  *sheet.Rows[queries.Query]
-	box   *popup.Table
+	*sheet.List[queries.Query]
 }
 
 // Saved lists the queries that are saved, to run one again.
 func (a *Asker) Saved() tea.Cmd {
-	s := &saved{Asker: a, rows: sheet.NewRows(func(q *queries.Query) string { return q.Name },
+	s := &saved{Asker: a}
+	s.List = sheet.NewList(a.env, sheet.Options{Noun: "query", OpenName: "Run query", Title: func() string { return "queries" }}, sheet.NewRows(func(q *queries.Query) string { return q.Name },
 		sheet.Field[queries.Query]{Column: widget.Column{Title: "name", Max: 30}, Show: func(q *queries.Query) (string, widget.Kind) { return q.Name, widget.Plain }},
 		sheet.Field[queries.Query]{Column: widget.Column{Title: "query", Flex: 1, Min: 16}, Show: func(q *queries.Query) (string, widget.Kind) {
 			if q.Err != nil {
@@ -37,21 +37,18 @@ func (a *Asker) Saved() tea.Cmd {
 		}},
 		sheet.Field[queries.Query]{Column: widget.Column{Title: "changed"}, Show: func(q *queries.Query) (string, widget.Kind) {
 			return q.Changed.Local().Format(time.DateOnly), widget.Muted
-		}})}
-	s.sheet = sheet.New(a.env, sheet.Options{Noun: "query", OpenName: "Run query", Title: func() string { return "queries" }, Open: func(row int) tea.Cmd {
-		q := s.rows.List[row]
-		return s.ask(q.Text, about{title: q.Name})
-	}})
-	s.sheet.SetEmpty("No query is saved yet. Press Q to ask one, then w to save it.")
-	s.box = popup.NewTable(a.env, popup.TableOptions{Sheet: s.sheet, Title: func() string { return "Saved queries" }, Actions: s.actions(),
-		Foot: func() string { return "files in " + safe.Line(a.env.Queries) }})
-	return s.read(s.box.Show)
+		}}), func(q queries.Query) tea.Cmd { return s.ask(q.Text, about{title: q.Name}) }).From(
+		"No query is saved yet. Press Q to ask one, then w to save it.",
+		func(context.Context) ([]queries.Query, error) { return queries.List(a.env.Queries) })
+	box := popup.NewTable(a.env, popup.TableOptions{Sheet: s.List, Title: func() string { return "Saved queries" }, Actions: s.actions(),
+		Foot: func() string { return "files in " + safe.Line(a.env.Queries) }, Take: func(msg tea.Msg) { s.Take(msg) }})
+	return tea.Batch(box.Show(), s.Reload())
 }
 
 func (s *saved) actions() []view.Action {
 	on := func(name, sentence, key string, hint int, do func(q queries.Query) tea.Cmd) view.Action {
 		return view.Action{Name: name, Sentence: sentence, Group: groupHere, Hint: hint, Key: keys.On(key),
-			Why: view.Unless(func() bool { return s.sheet.Row() >= 0 }, "No query is saved here."), Do: func() tea.Cmd { return do(*s.rows.At(s.sheet)) }}
+			Why: view.Unless(func() bool { return s.Row() >= 0 }, "No query is saved here."), Do: s.On(do)}
 	}
 	remove := on("Delete query", "Delete the query under the cursor.", "delete", 5, s.remove)
 	remove.Seen = true
@@ -83,23 +80,7 @@ func (s *saved) change(done string, do func(folder string) error) tea.Cmd {
 		if err := do(folder); err != nil {
 			return view.Notify{Level: view.Bad, Text: view.Sentence(err.Error())}
 		}
-		return view.Next(func() tea.Cmd { return s.read(func() tea.Cmd { return view.Say(view.Good, done) }) })
-	})
-}
-
-// read reads the list anew.
-func (s *saved) read(then func() tea.Cmd) tea.Cmd {
-	folder := s.env.Queries
-	return view.Do(func() tea.Msg {
-		all, err := queries.List(folder)
-		if err != nil {
-			return view.Notify{Level: view.Bad, Text: "The queries could not be read: " + view.Reason(err) + "."}
-		}
-		return view.Next(func() tea.Cmd {
-			s.rows = s.rows.With(all)
-			s.sheet.Replace(s.rows)
-			return then()
-		})
+		return view.Next(func() tea.Cmd { return tea.Batch(s.Reload(), view.Say(view.Good, done)) })
 	})
 }
 

@@ -10,7 +10,6 @@ import (
 
 	"docket/config/store"
 	"docket/ui/fields/editing"
-	"docket/ui/fields/stored"
 	"docket/ui/sheet"
 	"docket/ui/view"
 	"docket/ui/widget"
@@ -19,7 +18,7 @@ import (
 const discardedShown = 50
 
 // List lists what was edited and not sent, and what was discarded and can be restored.
-type List struct{ *stored.List[Row] }
+type List struct{ *sheet.List[Row] }
 
 // Row is a draft as it is listed.
 type Row struct {
@@ -39,7 +38,7 @@ func (r Row) Discarded() bool { return !r.DiscardedAt.IsZero() }
 func NewList(env *view.Env, open func(Row) tea.Cmd) *List {
 	s, in := env.Store, env.Scope
 	const empty = "No drafts. What you change is saved here until it is sent."
-	return &List{stored.New(env, sheet.Options{Noun: "draft", OpenName: "Open draft"}, empty, open, table(env.Now), func(ctx context.Context) ([]Row, error) {
+	return &List{sheet.NewList(env, sheet.Options{Noun: "draft", OpenName: "Open draft"}, table(env.Now), open).From(empty, func(ctx context.Context) ([]Row, error) {
 		inUse, err := s.Drafts.List(ctx, in)
 		if err != nil {
 			return nil, err

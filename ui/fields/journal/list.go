@@ -15,7 +15,6 @@ import (
 	"docket/config/store"
 	"docket/ui/core/query"
 	"docket/ui/core/submit"
-	"docket/ui/fields/stored"
 	"docket/ui/keys"
 	"docket/ui/popup"
 	"docket/ui/sheet"
@@ -38,7 +37,7 @@ type Owner struct {
 
 // List is the journal, newest first.
 type List struct {
-	*stored.List[sub]
+	*sheet.List[sub]
 	env     *view.Env
 	owner   Owner
 	writing view.Task[string]
@@ -52,8 +51,8 @@ type List struct {
 // New makes the journal; nothing was read yet.
 func New(env *view.Env, owner Owner) *List {
 	l := &List{env: env, owner: owner, told: map[string]string{}}
-	l.List = stored.New(env, sheet.Options{Noun: "submission", OpenName: "Show submission", Forms: l.forms},
-		"The journal has no submissions. What is sent is listed here before a byte leaves.", l.show, l.table(), l.read)
+	l.List = sheet.NewList(env, sheet.Options{Noun: "submission", OpenName: "Show submission", Forms: l.forms}, l.table(), l.show).From(
+		"The journal has no submissions. What is sent is listed here before a byte leaves.", l.read)
 	return l
 }
 

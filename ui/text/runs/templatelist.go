@@ -35,10 +35,9 @@ func (t template) whose() string {
 // templateList is the box of the templates: one's own, and behind them those of other members.
 type templateList struct {
 	templateFiles
-	form  Form
-	rows  *sheet.Rows[template]
-	sheet *sheet.Sheet
-	box   *popup.Table
+	*sheet.List[template]
+	form Form
+	box  *popup.Table
 }
 
 func (r templateFiles) listTemplates() tea.Cmd {
@@ -59,24 +58,17 @@ func (r templateFiles) listTemplates() tea.Cmd {
 	if r.env.Store.InTeam() {
 		fields = slices.Insert(fields, 1, sheet.Text("shared by", (*template).note))
 	}
-	l.rows = sheet.NewRows(func(t *template) string { return t.Name + t.note() }, fields...)
-	l.sheet = sheet.New(r.env, sheet.Options{Noun: "template", OpenName: "Run over", Title: func() string { return "templates" }, Open: l.open})
-	l.sheet.SetEmpty("There is no template yet. Draw or type a box, then press m to name it.")
-	l.read()
-	l.sheet.Show(l.rows)
-	l.box = popup.NewTable(r.env, popup.TableOptions{Title: func() string { return "Templates" }, Foot: func() string { return safe.Line(r.env.Templates) }, Sheet: l.sheet,
+	l.List = sheet.NewList(r.env, sheet.Options{Noun: "template", OpenName: "Run over", Title: func() string { return "templates" }},
+		sheet.NewRows(func(t *template) string { return t.Name + t.note() }, fields...), l.open)
+	l.SetEmpty("There is no template yet. Draw or type a box, then press m to name it.")
+	l.again()
+	l.box = popup.NewTable(r.env, popup.TableOptions{Title: func() string { return "Templates" }, Foot: func() string { return safe.Line(r.env.Templates) }, Sheet: l.List,
 		Actions: l.actions(), Close: []string{"t"}})
 	return tea.Batch(l.box.Show(), shared.Look(r.env, l.again))
 }
 
-func (l *templateList) read() {
-	l.rows = l.rows.With(append(l.templates(l.form.Collection), l.offered()...))
-}
-
-func (l *templateList) again() {
-	l.read()
-	l.sheet.Replace(l.rows)
-}
+// again lists what there is now.
+func (l *templateList) again() { l.Set(append(l.templates(l.form.Collection), l.offered()...)) }
 
 // offered are those of other members; one that is taken over is listed as one's own.
 func (l *templateList) offered() (list []template) {
@@ -97,8 +89,7 @@ func (l *templateList) taken(string) tea.Cmd {
 }
 
 // open runs a template over documents, or takes another member's over.
-func (l *templateList) open(row int) tea.Cmd {
-	t := l.rows.List[row]
+func (l *templateList) open(t template) tea.Cmd {
 	if t.offer != nil {
 		return t.offer.Take()
 	}
@@ -108,12 +99,11 @@ func (l *templateList) open(row int) tea.Cmd {
 
 func (l *templateList) actions() []view.Action {
 	close := func(do func(template) tea.Cmd) func() tea.Cmd {
-		return func() tea.Cmd { l.box.Close(); return do(*l.rows.At(l.sheet)) }
+		return l.On(func(t template) tea.Cmd { l.box.Close(); return do(t) })
 	}
-	none := view.Unless(func() bool { return l.sheet.Row() >= 0 }, "There is no template.")
-	mine := view.First(none, func() string { return l.rows.At(l.sheet).whose() })
+	mine := view.First(l.NoRow, func() string { return l.Under().whose() })
 	mayRun := func() string {
-		if l.rows.At(l.sheet).offer != nil {
+		if l.Under().offer != nil {
 			return ""
 		}
 		return l.noSending()
@@ -124,7 +114,7 @@ func (l *templateList) actions() []view.Action {
 	}
 	return []view.Action{
 		{Name: run, Sentence: sentence, Group: "Templates", Hint: 1, Key: on("enter"),
-			Why: view.First(none, mayRun), Do: func() tea.Cmd { return l.open(l.sheet.Row()) }},
+			Why: view.First(l.NoRow, mayRun), Do: l.On(l.open)},
 		{Name: "Edit", Sentence: "Edit this template in your editor; what cannot be read is not saved.", Group: "Templates", Hint: 2, Key: on("e"), Why: mine, Do: close(func(t template) tea.Cmd { return l.edit(t.Path) })},
 		{Name: "Add this box", Sentence: "Save the rectangle of the form under a name in this template.", Group: "Templates", Hint: 3, Key: on("a"),
 			Why: view.First(mine, l.noBox), Do: close(func(t template) tea.Cmd { return l.askName(t.Name, l.form) })},
@@ -133,6 +123,6 @@ func (l *templateList) actions() []view.Action {
 		{Name: "Shared by the team", Sentence: "List the templates that members share: take one over, or share yours.", Group: "Templates", Key: on("s"),
 			Why: func() string { return shared.Why(l.env) }, Do: func() tea.Cmd { return shared.Files(l.env, store.SharedTemplate, l.taken) }},
 		{Name: "Delete", Sentence: "Delete the file of this template; its runs stay.", Group: "Templates", Key: on("x", "delete"), Why: mine,
-			Do: func() tea.Cmd { return l.askDelete(*l.rows.At(l.sheet), l.again) }},
+			Do: l.On(func(t template) tea.Cmd { return l.askDelete(t, l.again) })},
 	}
 }
