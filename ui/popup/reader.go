@@ -37,7 +37,6 @@ type ReaderOptions struct {
 	Copy    func() (text, what string)
 	Actions []view.Action // with esc among their keys, the reader has no Close of its own
 	Close   []string      // keys that close it, besides esc and q
-	Keep    bool          // it stays open when a line was chosen
 	// Answer is lines beneath the text that are always in sight; nil is none.
 	Answer func() []string
 
@@ -118,7 +117,7 @@ func (r *Reader) choose() tea.Cmd {
 	if at < 0 || at >= len(r.lines) || r.lines[at].Then == nil {
 		return nil
 	}
-	r.done = !r.opt.Keep
+	r.done = true
 	return r.lines[at].Then()
 }
 

@@ -46,7 +46,7 @@ func (s *Sheet) list() []view.Action {
 	var list []view.Action
 	if s.opt.Open != nil {
 		list = append(list, view.Action{Name: s.opt.OpenName, Sentence: "Open what is under the cursor.", Group: "Open", Hint: 1, Key: keys.On("enter"),
-			Seen: s.opt.OpenSeen, Why: s.noRow, Do: func() tea.Cmd { return s.opt.Open(s.Row()) }})
+			Why: s.noRow, Do: func() tea.Cmd { return s.opt.Open(s.Row()) }})
 	}
 	list = append(list, s.findActions()...)
 	list = append(list, s.selectActions()...)

@@ -21,10 +21,8 @@ type Options struct {
 	Direct bool          // column tools have keys of their own, beside the list of columns
 	Pinned int           // how many columns stay first and cannot be hidden
 	// Open is what enter does on a row; OpenName names it ("Open record"). nil is nothing.
-	// OpenSeen says that it decides something, as Seen of [view.Action].
 	Open     func(row int) tea.Cmd
 	OpenName string
-	OpenSeen bool
 	// Click is what a click on the cell under the cursor does; nil is what enter does.
 	Click func() tea.Cmd
 	// Forms are what rows can be copied as, before the forms that every table has.

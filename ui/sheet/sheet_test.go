@@ -453,13 +453,3 @@ func TestRowsOfASliceAreShownFilteredByWhatTheyHoldAndKeepTheCursor(t *testing.T
 		t.Error("there is a row without rows")
 	}
 }
-
-func TestWhatEnterDecidesIsNotDoneByAKeyTypedAhead(t *testing.T) {
-	p := newPerson(t)
-	for _, decides := range []bool{false, true} {
-		s := sheet.New(p.env, sheet.Options{Noun: "draft", OpenName: "Restore", Open: func(int) tea.Cmd { return nil }, OpenSeen: decides})
-		if a := view.Find(s.Actions(), "Restore"); a.Seen != decides {
-			t.Errorf("decides %v: seen %v", decides, a.Seen)
-		}
-	}
-}

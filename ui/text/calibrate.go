@@ -13,6 +13,7 @@ import (
 	"docket/config/store"
 	"docket/ui/core/boxes"
 	"docket/ui/safe"
+	"docket/ui/text/history"
 	"docket/ui/view"
 )
 
@@ -94,18 +95,16 @@ func (c *calibration) take(msg tea.Msg) (tea.Cmd, bool) {
 	if !ok {
 		return nil, false
 	}
-	var lines []string
+	var answered store.Box
 	var kept tea.Cmd
 	if err == nil {
-		for _, l := range result.Lines {
-			lines = append(lines, l.Text())
-		}
-		t := c.run.Trials[c.run.Asked()-1]
-		b := store.Box{Collection: c.of.Collection, OCRTextID: c.of.OCRTextID, Coordinates: t.Coordinates.JSON(), Lines: lines, At: c.s.m.env.Now()}
-		c.s.m.addBox(b)
-		kept = c.s.m.keep(b)
+		asked := c.of
+		asked.Coordinates = c.run.Trials[c.run.Asked()-1].Coordinates
+		answered = history.Of(asked, result, c.s.m.env.Now())
+		c.s.m.addBox(answered)
+		kept = c.s.m.keep(answered)
 	}
-	c.run.Take(lines, err)
+	c.run.Take(answered.Lines, err)
 	refused, is := errors.AsType[*client.Error](err)
 	if err != nil && (!is || refused.Status != http.StatusBadRequest && refused.Status != http.StatusUnprocessableEntity) {
 		return view.Say(view.Bad, fmt.Sprintf("Calibration ended after %s: %s Nothing is sent again by itself; the unit stays as it was.",

@@ -9,6 +9,7 @@ import (
 	"docket/client"
 	"docket/config/store"
 	"docket/ui/safe"
+	"docket/ui/text/history"
 	"docket/ui/view"
 )
 
@@ -98,16 +99,11 @@ func (m *Model) answered(result *client.TextResult, err error) tea.Cmd {
 		m.send.failed = m.send.told(err)
 		return focus
 	}
-	lines := make([]string, len(result.Lines))
-	for i, l := range result.Lines {
-		lines[i] = l.Text()
-	}
-	req, now := m.send.asked, m.env.Now()
 	m.send.failed = ""
-	box := store.Box{Collection: req.Collection, OCRTextID: req.OCRTextID, Coordinates: req.Coordinates.JSON(), Lines: lines, At: now}
+	box := history.Of(m.send.asked, result, m.env.Now())
 	m.reply.answer = answer{Box: box, release: result.ReleaseVersion}
 	m.addBox(box)
-	return tea.Batch(focus, m.keep(box), view.Send(view.Visited{Kind: Name, Target: req.OCRTextID}))
+	return tea.Batch(focus, m.keep(box), view.Send(view.Visited{Kind: Name, Target: box.OCRTextID}))
 }
 
 // keep writes an answered rectangle to the history. No task: nothing on the screen cancels it.

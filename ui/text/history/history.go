@@ -6,11 +6,21 @@ import (
 	"strings"
 	"time"
 
+	"docket/client"
 	"docket/config/store"
 	"docket/ui/sheet"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
+
+// Of is a rectangle as it was answered.
+func Of(asked client.TextRequest, result *client.TextResult, at time.Time) store.Box {
+	b := store.Box{Collection: asked.Collection, OCRTextID: asked.OCRTextID, Coordinates: asked.Coordinates.JSON(), Lines: make([]string, len(result.Lines)), At: at}
+	for i, l := range result.Lines {
+		b.Lines[i] = l.Text()
+	}
+	return b
+}
 
 // Rows are rectangles as the rows of a sheet, newest first. The id of the OCR text is
 // shown where they are of all texts; all lines that were found can be filtered by.

@@ -7,14 +7,15 @@ import (
 	"strconv"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
-	"docket/config/store"
 	"docket/ui/core/boxes"
 	"docket/ui/popup"
 	"docket/ui/safe"
+	"docket/ui/text/history"
 	"docket/ui/view"
 )
 
@@ -108,16 +109,15 @@ func (r sweeper) sweep(name string, f Form, s boxes.Sweep) tea.Cmd {
 	w.of, w.way, w.budget = f, name, s.Budget
 	w.done.Store(0)
 	w.found, r.waiting = swept{}, true
-	read := func(ctx context.Context, at client.Coordinates) (lines []string, err error) {
-		result, err := env.Client.Text(ctx, client.TextRequest{Collection: f.Collection, OCRTextID: f.OCRTextID, Coordinates: at})
+	read := func(ctx context.Context, at client.Coordinates) ([]string, error) {
+		asked := client.TextRequest{Collection: f.Collection, OCRTextID: f.OCRTextID, Coordinates: at}
+		result, err := env.Client.Text(ctx, asked)
 		if err != nil {
 			return nil, err
 		}
-		for _, l := range result.Lines {
-			lines = append(lines, l.Text())
-		}
-		_ = env.Store.Boxes.Add(ctx, env.Scope, store.Box{Collection: f.Collection, OCRTextID: f.OCRTextID, Coordinates: at.JSON(), Lines: lines}) // the history is convenience
-		return lines, nil
+		answered := history.Of(asked, result, time.Time{}) // the store's own
+		_ = env.Store.Boxes.Add(ctx, env.Scope, answered)  // the history is convenience
+		return answered.Lines, nil
 	}
 	known := r.hooks.Known()
 	return w.task.StartOnce(env.Context, func(ctx context.Context) (swept, error) {

@@ -1,7 +1,6 @@
 package runs
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -92,15 +91,8 @@ func (r templateFiles) edit(path string) tea.Cmd {
 		return view.Say(view.Bad, "The template could not be read: "+view.Reason(err)+".")
 	}
 	return popup.Edit(r.env, popup.Edited{What: filepath.Base(path), Kept: "The template is as it was.", Name: filepath.Base(path), Text: text, Now: read, Take: func(text string) (tea.Cmd, error) {
-		_, err := boxes.Save(path, []byte(text+"\n"))
-		if bad, is := errors.AsType[*boxes.Error](err); is {
-			err = errors.New(bad.What)
-			if bad.Line > 0 {
-				err = fmt.Errorf("line %d: %s", bad.Line, bad.What)
-			}
-		}
-		if err != nil {
-			return nil, err
+		if _, err := boxes.Save(path, []byte(text+"\n")); err != nil {
+			return nil, plainly(err)
 		}
 		return tea.Batch(r.listTemplates(), view.Say(view.Good, "Template "+filepath.Base(path)+" saved.")), nil
 	}})
