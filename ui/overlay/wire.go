@@ -2,6 +2,7 @@ package overlay
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -20,12 +21,12 @@ import (
 // came back. Enter shows the parts and the answer of one. The token is in none of it.
 func NewWire(env *view.Env) *popup.Table {
 	w := &wire{env: env}
-	w.sheet = sheet.New(env, sheet.Options{Noun: "request", OpenName: "Parts and answer", Open: w.open, Title: func() string { return "requests" }})
-	w.sheet.SetEmpty("No request was made yet.")
+	w.List = sheet.NewList(env, sheet.Options{Noun: "request", OpenName: "Parts and answer", Title: func() string { return "requests" }}, wireRows(), w.open)
+	w.SetEmpty("No request was made yet.")
 	w.read()
-	return popup.NewTable(env, popup.TableOptions{Title: w.title, Sheet: w.sheet, Close: []string{"@"}, Actions: []view.Action{
+	return popup.NewTable(env, popup.TableOptions{Title: w.title, Sheet: w.List, Close: []string{"@"}, Actions: []view.Action{
 		{Name: "Copy", Sentence: "Copy the request as a curl command. It reads the token from $DOCKET_TOKEN; nothing is sent by copying.",
-			Group: "Copy and export", Words: []string{"curl"}, Hint: 2, Key: keys.On("y"), Why: w.none, Do: w.copy},
+			Group: "Copy and export", Words: []string{"curl"}, Hint: 2, Key: keys.On("y"), Why: w.none, Do: w.On(func(e client.Exchange) tea.Cmd { return env.Copy(e.Curl(), asCurl) })},
 	},
 		Take: func(msg tea.Msg) {
 			if _, changed := msg.(view.WireChanged); changed {
@@ -34,56 +35,35 @@ func NewWire(env *view.Env) *popup.Table {
 		}})
 }
 
+// wire is the requests as a table, the newest first.
+type wire struct {
+	*sheet.List[client.Exchange]
+	env  *view.Env
+	gone int
+}
+
 // title says how many requests are listed, and how many older ones are not any more.
 func (w *wire) title() string {
-	title := "Requests: " + view.Count(len(w.exchanges), "request")
+	title := "Requests: " + view.Count(len(w.Rows.List), "request")
 	if w.gone > 0 {
 		title += ", " + view.Thousands(w.gone) + " older let go"
 	}
 	return title
 }
 
-// wire is the requests as a table.
-type wire struct {
-	env       *view.Env
-	sheet     *sheet.Sheet
-	exchanges []client.Exchange // newest first
-	gone      int
-	widget.Table
-}
-
-// Key implements sheet.Keyed.
-func (w *wire) Key(row int) string { return fmt.Sprint(w.exchanges[row].ID) }
-
 // read takes the newest state.
 func (w *wire) read() {
 	all := w.env.Wire.Exchanges()
-	next := &wire{env: w.env, gone: w.env.Wire.Gone()}
-	for i := len(all) - 1; i >= 0; i-- {
-		next.exchanges = append(next.exchanges, all[i])
-		next.Cells = append(next.Cells, wireRow(all[i]))
-	}
-	next.Cols = []widget.Column{{Title: "operation", Min: 5}, {Title: "what", Flex: 2, Min: 10}, {Title: "status", Min: 4},
-		{Title: "time"}, {Title: "ms", Right: true}, {Title: "sent", Right: true}, {Title: "came", Right: true}, {Title: "try", Right: true}, {Title: "release", Min: 4},
-		{Title: "note", Flex: 1, Min: 4}}
-	next.Kinds = func(row, col int) widget.Kind {
-		if col == statusColumn {
-			return wireKind(next.exchanges[row])
-		}
-		return widget.Plain
-	}
-	w.exchanges, w.gone = next.exchanges, next.gone
-	w.sheet.Replace(next)
+	slices.Reverse(all)
+	w.gone = w.env.Wire.Gone()
+	w.Set(all)
 }
-
-// statusColumn is where wireRow has the status.
-const statusColumn = 2
 
 func (w *wire) none() string {
 	switch {
-	case w.sheet.Row() >= 0:
+	case w.Row() >= 0:
 		return ""
-	case len(w.exchanges) > 0:
+	case len(w.Rows.List) > 0:
 		return "No request matches the filter. Press Esc to show all."
 	}
 	return "No request was made yet."
@@ -92,35 +72,47 @@ func (w *wire) none() string {
 // asCurl is what is said of a copied request.
 const asCurl = "the request as curl; it reads the token from $DOCKET_TOKEN"
 
-func (w *wire) copy() tea.Cmd {
-	return w.env.Copy(w.exchanges[w.sheet.Row()].Curl(), asCurl)
-}
-
 // open shows the parts and the answer of a request.
-func (w *wire) open(row int) tea.Cmd {
-	e := w.exchanges[row]
+func (w *wire) open(e client.Exchange) tea.Cmd {
 	return popup.NewReader(w.env, popup.ReaderOptions{Title: strings.TrimSpace("Request: " + string(e.Op) + " " + e.Subject()), Lines: func() []popup.Line { return popup.Items(wireItems(e)) },
 		Copy: func() (string, string) { return e.Curl(), asCurl },
 		Actions: []view.Action{{Name: "Copy the answer", Sentence: "Copy the body of the answer.", Group: "Box", Hint: 3, Key: keys.On("Y"),
 			Do: func() tea.Cmd { return w.env.Copy(string(e.Body), "the answer") }}}}).Show()
 }
 
-// wireRow is one line of the list.
-func wireRow(e client.Exchange) []string {
-	status, took, came := wireStatus(e), "", ""
-	if e.Phase != client.PhaseSent {
-		took = strconv.FormatInt(e.Duration.Milliseconds(), 10)
-		came = strconv.FormatInt(e.ResponseBytes, 10)
+// wireRows are the columns of the list.
+func wireRows() *sheet.Rows[client.Exchange] {
+	type row = client.Exchange
+	text := func(c widget.Column, of func(*row) string) sheet.Field[row] { return sheet.In(c, widget.Plain, of) }
+	came := func(n func(*row) int64) func(*row) string {
+		return func(e *row) string {
+			if e.Phase == client.PhaseSent {
+				return ""
+			}
+			return strconv.FormatInt(n(e), 10)
+		}
 	}
-	note := ""
+	return sheet.NewRows(func(e *row) string { return fmt.Sprint(e.ID) },
+		text(widget.Column{Title: "operation", Min: 5}, func(e *row) string { return string(e.Op) }),
+		text(widget.Column{Title: "what", Flex: 2, Min: 10}, func(e *row) string { return e.Subject() }),
+		sheet.Field[row]{Column: widget.Column{Title: "status", Min: 4}, Show: func(e *row) (string, widget.Kind) { return wireStatus(*e), wireKind(*e) }},
+		text(widget.Column{Title: "time"}, func(e *row) string { return e.Started.Local().Format("15:04:05") }),
+		text(widget.Column{Title: "ms", Right: true}, came(func(e *row) int64 { return e.Duration.Milliseconds() })),
+		text(widget.Column{Title: "sent", Right: true}, func(e *row) string { return strconv.FormatInt(e.RequestBytes, 10) }),
+		text(widget.Column{Title: "came", Right: true}, came(func(e *row) int64 { return e.ResponseBytes })),
+		text(widget.Column{Title: "try", Right: true}, func(e *row) string { return strconv.Itoa(e.Attempt) }),
+		text(widget.Column{Title: "release", Min: 4}, func(e *row) string { return e.ReleaseVersion }),
+		text(widget.Column{Title: "note", Flex: 1, Min: 4}, wireNote))
+}
+
+func wireNote(e *client.Exchange) (note string) {
 	if e.Err != nil {
 		note = e.Err.Error()
 	}
 	if e.Phase == client.PhaseWaiting {
 		note = "tried again after " + e.Wait.Round(time.Millisecond).String() + "; " + note
 	}
-	return []string{string(e.Op), e.Subject(), status, e.Started.Local().Format("15:04:05"), took,
-		strconv.FormatInt(e.RequestBytes, 10), came, strconv.Itoa(e.Attempt), e.ReleaseVersion, note}
+	return note
 }
 
 func wireStatus(e client.Exchange) string {

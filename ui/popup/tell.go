@@ -72,20 +72,15 @@ func (r *Reader) Tell() view.Told {
 	t := view.Told{Title: r.opt.Title}
 	var choices []int
 	for i, l := range r.lines {
-		t.Text = append(t.Text, ItemsTold([]widget.Item{l.Item})...)
-		if l.Then != nil {
+		if r.opt.Choose != "" && l.Then != nil {
 			choices = append(choices, i)
+		} else {
+			t.Text = append(t.Text, ItemsTold([]widget.Item{l.Item})...)
 		}
 	}
 	if r.opt.Choose != "" {
 		t.Len, t.Noun, t.Pick, t.To = len(choices), "line", true, func(i int) { r.detail.Select(choices[i]) }
 		t.Item = func(i int) string { return strings.Join(ItemsTold([]widget.Item{r.lines[choices[i]].Item}), " ") }
-		t.Text = nil
-		for _, l := range r.lines {
-			if l.Then == nil {
-				t.Text = append(t.Text, ItemsTold([]widget.Item{l.Item})...)
-			}
-		}
 	}
 	return t
 }

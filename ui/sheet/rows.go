@@ -20,7 +20,12 @@ type Field[T any] struct {
 
 // Text is a field that shows a text as it came.
 func Text[T any](title string, of func(row *T) string) Field[T] {
-	return Field[T]{Column: widget.Column{Title: title}, Show: func(row *T) (string, widget.Kind) { return of(row), widget.Plain }}
+	return In(widget.Column{Title: title}, widget.Plain, of)
+}
+
+// In is a field that shows a text in a column, always as one kind.
+func In[T any](c widget.Column, kind widget.Kind, of func(row *T) string) Field[T] {
+	return Field[T]{Column: c, Show: func(row *T) (string, widget.Kind) { return of(row), kind }}
 }
 
 // Rows is a [Source] over a slice: each field says once what it shows and what it holds.

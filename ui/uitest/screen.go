@@ -54,19 +54,12 @@ func (d *Driver) Hides(texts ...string) *Driver {
 func (d *Driver) Quit() bool { return d.quit }
 
 // Golden holds what the view drew, with what is drawn over it, against testdata/NAME.golden; -update writes it. A word
-// of the frame around the view breaks the few pictures of [Driver.GoldenFrame] and none of these.
+// of the frame around the view breaks none of these.
 func (d *Driver) Golden(name string) *Driver {
 	d.T.Helper()
 	here := d.Root.Here()
 	lines := strings.Split(d.Screen(), "\n")
 	d.Keep(filepath.Join("testdata", name+".golden"), strings.Join(lines[here.Top:here.Top+here.Height], "\n")+"\n")
-	return d
-}
-
-// GoldenFrame is Golden for the whole screen.
-func (d *Driver) GoldenFrame(name string) *Driver {
-	d.T.Helper()
-	d.Keep(filepath.Join("testdata", name+".golden"), d.Screen()+"\n")
 	return d
 }
 

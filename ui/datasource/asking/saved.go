@@ -28,16 +28,14 @@ type saved struct {
 func (a *Asker) Saved() tea.Cmd {
 	s := &saved{Asker: a}
 	s.List = sheet.NewList(a.env, sheet.Options{Noun: "query", OpenName: "Run query", Title: func() string { return "queries" }}, sheet.NewRows(func(q *queries.Query) string { return q.Name },
-		sheet.Field[queries.Query]{Column: widget.Column{Title: "name", Max: 30}, Show: func(q *queries.Query) (string, widget.Kind) { return q.Name, widget.Plain }},
+		sheet.In(widget.Column{Title: "name", Max: 30}, widget.Plain, func(q *queries.Query) string { return q.Name }),
 		sheet.Field[queries.Query]{Column: widget.Column{Title: "query", Flex: 1, Min: 16}, Show: func(q *queries.Query) (string, widget.Kind) {
 			if q.Err != nil {
 				return q.Err.Error(), widget.Warn
 			}
 			return strings.Join(strings.Fields(q.Text), " "), widget.Muted
 		}},
-		sheet.Field[queries.Query]{Column: widget.Column{Title: "changed"}, Show: func(q *queries.Query) (string, widget.Kind) {
-			return q.Changed.Local().Format(time.DateOnly), widget.Muted
-		}}), func(q queries.Query) tea.Cmd { return s.ask(q.Text, about{title: q.Name}) }).From(
+		sheet.In(widget.Column{Title: "changed"}, widget.Muted, func(q *queries.Query) string { return q.Changed.Local().Format(time.DateOnly) })), func(q queries.Query) tea.Cmd { return s.ask(q.Text, about{title: q.Name}) }).From(
 		"No query is saved yet. Press Q to ask one, then w to save it.",
 		func(context.Context) ([]queries.Query, error) { return queries.List(a.env.Queries) })
 	box := popup.NewTable(a.env, popup.TableOptions{Sheet: s.List, Title: func() string { return "Saved queries" }, Actions: s.actions(),

@@ -32,10 +32,10 @@ func Changes(env *view.Env, d *jobs.Difference, open func(at *jobs.Change) (cmd 
 		field(widget.Column{Title: "change", Width: len("- removed")}, func(c *jobs.Change) (string, widget.Kind) {
 			return signs[c.Kind] + " " + c.Kind.String(), kinds[c.Kind]
 		}),
-		text(widget.Column{Title: "column", Max: 24}, widget.Muted, func(c *jobs.Change) string { return c.Column }),
+		sheet.In(widget.Column{Title: "column", Max: 24}, widget.Muted, func(c *jobs.Change) string { return c.Column }),
 		field(widget.Column{Title: "before", Flex: 1, Min: 8}, func(c *jobs.Change) (string, widget.Kind) { return side(c.Old, c) }),
 		field(widget.Column{Title: "after", Flex: 1, Min: 8}, func(c *jobs.Change) (string, widget.Kind) { return side(c.New, c) }),
-		text(widget.Column{Title: pages.IDTitle, Max: 24}, widget.Muted, func(c *jobs.Change) string { return c.ID }))
+		sheet.In(widget.Column{Title: pages.IDTitle, Max: 24}, widget.Muted, func(c *jobs.Change) string { return c.ID }))
 	rows.List = d.List
 	var box *popup.Table
 	s := sheet.New(env, sheet.Options{Noun: "change", OpenName: "Go to record", Title: func() string { return "changes of " + d.Datasource }, Open: func(row int) tea.Cmd {

@@ -58,14 +58,14 @@ func Hits(env *view.Env, opt HitsOptions) tea.Cmd {
 // hitRows are the columns of a list of hits: where and what was found, then what the record holds in its first columns.
 func hitRows(named []string) *sheet.Rows[jobs.Match] {
 	fields := []sheet.Field[jobs.Match]{
-		text(widget.Column{Title: "page", Right: true, Min: 4}, widget.Number, func(m *jobs.Match) string { return view.Thousands(m.Page) }),
-		text(widget.Column{Title: "row", Right: true, Min: 6}, widget.Number, func(m *jobs.Match) string { return view.Thousands(m.Number) }),
-		text(widget.Column{Title: "column", Max: 24}, widget.Muted, func(m *jobs.Match) string { return m.Column }),
-		text(widget.Column{Title: "value", Flex: 1, Min: 16}, widget.Plain, func(m *jobs.Match) string { return m.Text })}
+		sheet.In(widget.Column{Title: "page", Right: true, Min: 4}, widget.Number, func(m *jobs.Match) string { return view.Thousands(m.Page) }),
+		sheet.In(widget.Column{Title: "row", Right: true, Min: 6}, widget.Number, func(m *jobs.Match) string { return view.Thousands(m.Number) }),
+		sheet.In(widget.Column{Title: "column", Max: 24}, widget.Muted, func(m *jobs.Match) string { return m.Column }),
+		sheet.In(widget.Column{Title: "value", Flex: 1, Min: 16}, widget.Plain, func(m *jobs.Match) string { return m.Text })}
 	for i, name := range named {
-		fields = append(fields, text(widget.Column{Title: name, Max: 24}, widget.Plain, func(m *jobs.Match) string { return m.Named[i] }))
+		fields = append(fields, sheet.In(widget.Column{Title: name, Max: 24}, widget.Plain, func(m *jobs.Match) string { return m.Named[i] }))
 	}
-	fields = append(fields, text(widget.Column{Title: pages.IDTitle, Max: 24}, widget.Muted, func(m *jobs.Match) string { return m.ID }))
+	fields = append(fields, sheet.In(widget.Column{Title: pages.IDTitle, Max: 24}, widget.Muted, func(m *jobs.Match) string { return m.ID }))
 	return sheet.NewRows(func(m *jobs.Match) string { return fmt.Sprint(m.Number) }, fields...)
 }
 

@@ -38,17 +38,17 @@ type snapshots struct {
 func Snapshots(env *view.Env, name string, opt SnapshotsOptions) tea.Cmd {
 	s := &snapshots{SnapshotsOptions: opt, env: env}
 	rows := sheet.NewRows(func(n *store.Snapshot) string { return fmt.Sprint(n.ID) },
-		text(widget.Column{Title: "no.", Right: true, Min: 3}, widget.Number, func(n *store.Snapshot) string { return fmt.Sprint(n.ID) }),
-		text(widget.Column{Title: "taken", Width: len("Mon 2006-01-02 15:04")}, widget.Plain, func(n *store.Snapshot) string { return n.BegunAt.Local().Format("Mon 2006-01-02 15:04") }),
-		text(widget.Column{Title: "MiB", Right: true, Min: 4}, widget.Number, func(n *store.Snapshot) string { return fmt.Sprintf("%.1f", float64(n.Stored)/(1<<20)) }),
-		text(widget.Column{Title: "records", Right: true, Min: 7}, widget.Number, func(n *store.Snapshot) string { return view.Thousands(n.Records) }),
+		sheet.In(widget.Column{Title: "no.", Right: true, Min: 3}, widget.Number, func(n *store.Snapshot) string { return fmt.Sprint(n.ID) }),
+		sheet.In(widget.Column{Title: "taken", Width: len("Mon 2006-01-02 15:04")}, widget.Plain, func(n *store.Snapshot) string { return n.BegunAt.Local().Format("Mon 2006-01-02 15:04") }),
+		sheet.In(widget.Column{Title: "MiB", Right: true, Min: 4}, widget.Number, func(n *store.Snapshot) string { return fmt.Sprintf("%.1f", float64(n.Stored)/(1<<20)) }),
+		sheet.In(widget.Column{Title: "records", Right: true, Min: 7}, widget.Number, func(n *store.Snapshot) string { return view.Thousands(n.Records) }),
 		field(widget.Column{Title: "state", Width: 8}, func(n *store.Snapshot) (string, widget.Kind) {
 			if n.Complete {
 				return "complete", widget.Good
 			}
 			return "partial", widget.Warn
 		}),
-		text(widget.Column{Title: "note", Flex: 1, Min: 8}, widget.Muted, func(n *store.Snapshot) string {
+		sheet.In(widget.Column{Title: "note", Flex: 1, Min: 8}, widget.Muted, func(n *store.Snapshot) string {
 			return cmp.Or(n.Note, snapshot.Reason(*n), "first page "+n.FirstPage)
 		}))
 	s.List = sheet.NewList(env, sheet.Options{Noun: "snapshot", OpenName: "Show changes since", Title: func() string { return "snapshots of " + name }}, rows,

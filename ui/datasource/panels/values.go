@@ -25,11 +25,6 @@ func field[T any](c widget.Column, show func(*T) (string, widget.Kind)) sheet.Fi
 	return sheet.Field[T]{Column: c, Show: show}
 }
 
-// text is a field that shows texts in one way.
-func text[T any](c widget.Column, kind widget.Kind, of func(*T) string) sheet.Field[T] {
-	return field(c, func(row *T) (string, widget.Kind) { return of(row), kind })
-}
-
 // ReadValue shows a whole value: a text as it is, a nested value laid out. text is what
 // is copied of it, what that is in words.
 func ReadValue(env *view.Env, title string, v client.Value, text, what string, actions ...view.Action) *popup.Reader {

@@ -77,9 +77,6 @@ func (l *List) read(ctx context.Context) ([]sub, error) {
 func (l *List) table() *sheet.Rows[sub] {
 	env := l.env
 	type field = sheet.Field[sub]
-	plain := func(c widget.Column, k widget.Kind, text func(*sub) string) field {
-		return field{Column: c, Show: func(s *sub) (string, widget.Kind) { return text(s), k }}
-	}
 	looks := map[string]field{
 		"sent": {Column: widget.Column{Title: "sent", Width: 13}, Show: func(s *sub) (string, widget.Kind) {
 			if _, first := l.first[s.ID]; first { // of its day: the days stand apart
@@ -88,17 +85,17 @@ func (l *List) table() *sheet.Rows[sub] {
 			return when(s, env.Now()), widget.Muted
 		}},
 		"state":   {Column: widget.Column{Title: "state", Width: 12}, Show: func(s *sub) (string, widget.Kind) { return state(*s, env.Theme.Glyphs.Unknown) }},
-		"type":    plain(widget.Column{Title: "document type", Min: 10, Flex: 2}, widget.Plain, func(s *sub) string { return s.DocumentType }),
-		"changed": plain(widget.Column{Title: "changed", Min: 28, Flex: 6}, widget.Plain, l.tell),
+		"type":    sheet.In(widget.Column{Title: "document type", Min: 10, Flex: 2}, widget.Plain, func(s *sub) string { return s.DocumentType }),
+		"changed": sheet.In(widget.Column{Title: "changed", Min: 28, Flex: 6}, widget.Plain, l.tell),
 		"answer": {Column: widget.Column{Title: "answer", Min: 13, Flex: 3}, Show: func(s *sub) (string, widget.Kind) {
 			if s.Answer == "" {
 				return s.Reason, widget.Muted
 			}
 			return submit.Answered(*s), widget.Plain
 		}},
-		"note": plain(widget.Column{Title: "note", Min: 10, Flex: 2}, widget.Muted, func(s *sub) string { return s.Note }),
-		"id":   plain(widget.Column{Title: "id", Width: 13}, widget.Muted, func(s *sub) string { return s.ID }),
-		"by":   plain(widget.Column{Title: "by", Min: 6}, widget.Muted, func(s *sub) string { return s.Username }),
+		"note": sheet.In(widget.Column{Title: "note", Min: 10, Flex: 2}, widget.Muted, func(s *sub) string { return s.Note }),
+		"id":   sheet.In(widget.Column{Title: "id", Width: 13}, widget.Muted, func(s *sub) string { return s.ID }),
+		"by":   sheet.In(widget.Column{Title: "by", Min: 6}, widget.Muted, func(s *sub) string { return s.Username }),
 	}
 	var fields []field
 	for _, c := range submit.Columns(env.Theme.Glyphs.Arrow, env.Now().Location()) {

@@ -26,12 +26,9 @@ func Of(asked client.TextRequest, result *client.TextResult, at time.Time) store
 // shown where they are of all texts; all lines that were found can be filtered by.
 func Rows(all bool, now func() time.Time) *sheet.Rows[store.Box] {
 	type field = sheet.Field[store.Box]
-	plain := func(text func(*store.Box) string) func(*store.Box) (string, widget.Kind) {
-		return func(b *store.Box) (string, widget.Kind) { return text(b), widget.Plain }
-	}
 	fields := []field{
-		{Column: widget.Column{Title: "OCR text id", Min: 8}, Show: plain(func(b *store.Box) string { return b.OCRTextID })},
-		{Column: widget.Column{Title: "rectangle", Min: 19}, Show: plain(func(b *store.Box) string { return b.Coordinates })},
+		sheet.In(widget.Column{Title: "OCR text id", Min: 8}, widget.Plain, func(b *store.Box) string { return b.OCRTextID }),
+		sheet.In(widget.Column{Title: "rectangle", Min: 19}, widget.Plain, func(b *store.Box) string { return b.Coordinates }),
 		{Column: widget.Column{Title: "found", Min: 10, Flex: 1}, Show: found, Full: func(b *store.Box) string { return strings.Join(b.Lines, "\n") }},
 		{Column: widget.Column{Title: "when", Min: 6}, Full: func(b *store.Box) string { return b.At.Format(time.RFC3339) },
 			Show: func(b *store.Box) (string, widget.Kind) {
