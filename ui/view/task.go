@@ -66,5 +66,12 @@ func (t *Task[T]) Cancel() bool {
 	return true
 }
 
+// Stop ends what is under way and goes on waiting for its result, which says what came of it until then.
+func (t *Task[T]) Stop() {
+	if t.busy {
+		t.cancel()
+	}
+}
+
 // Busy reports whether a result is awaited.
 func (t *Task[T]) Busy() bool { return t.busy }

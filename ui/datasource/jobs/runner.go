@@ -51,7 +51,6 @@ type job struct {
 	done    func(error) tea.Cmd
 	task    view.Task[struct{}]
 	began   time.Time
-	stop    context.CancelFunc
 	stopped bool // it was cancelled, and is about to end
 
 	mu            sync.Mutex
@@ -100,9 +99,7 @@ func (r *Runner) start(j *job, run func(ctx context.Context) error, done func(er
 	j.began, j.done, j.sizes = r.env.Now(), done, map[int]int{}
 	r.job = j
 	r.Clear()
-	var ctx context.Context
-	ctx, j.stop = context.WithCancel(r.env.Context)
-	return j.task.Start(ctx, func(ctx context.Context) (struct{}, error) { return struct{}{}, run(ctx) })
+	return j.task.Start(r.env.Context, func(ctx context.Context) (struct{}, error) { return struct{}{}, run(ctx) })
 }
 
 // Busy reports whether a job runs.
@@ -135,7 +132,6 @@ func (r *Runner) Take(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 	if !taken {
 		return nil, false
 	}
-	j.stop()
 	if j.walks != nil {
 		j.walks.Walked(j.sizes, j.end.Why)
 		j.walks.Stopped = client.Before(err)
@@ -146,7 +142,7 @@ func (r *Runner) Take(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 // Stop cancels the job. It says itself what it kept, when it has ended.
 func (r *Runner) Stop() {
 	r.job.stopped = true
-	r.job.stop()
+	r.job.task.Stop()
 }
 
 // Report is what a job had to say about a datasource.

@@ -162,7 +162,7 @@ func (r *Runs) Busy() (busy, hold string) {
 func (r *Runs) Cancel() bool {
 	if r.sends.task.Busy() {
 		if r.sends.stopped.Swap(true) { // the first time it waits for the answers that are on their way
-			r.sends.stop()
+			r.sends.task.Stop()
 		}
 		return true
 	}

@@ -19,7 +19,6 @@ import (
 type sends struct {
 	task    view.Task[struct{}]
 	run     *boxes.Run
-	stop    context.CancelFunc
 	stopped atomic.Bool
 
 	mu       sync.Mutex
@@ -39,14 +38,12 @@ func (s *sends) start(r *Runs, run *boxes.Run, states ...string) tea.Cmd {
 	if r.table != nil && r.table.run == run {
 		r.table.live()
 	}
-	var ctx context.Context
-	ctx, s.stop = context.WithCancel(env.Context)
 	sending := boxes.Sending{States: states, Jobs: together, Stop: s.stopped.Load, Told: func(p boxes.Progress) {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		s.progress = p
 	}}
-	return s.task.StartOnce(ctx, func(ctx context.Context) (struct{}, error) { return struct{}{}, run.Send(ctx, env.Client, sending) })
+	return s.task.StartOnce(env.Context, func(ctx context.Context) (struct{}, error) { return struct{}{}, run.Send(ctx, env.Client, sending) })
 }
 
 // take takes the end.
@@ -55,7 +52,6 @@ func (s *sends) take(r *Runs, msg tea.Msg) (tea.Cmd, bool) {
 	if !is {
 		return nil, false
 	}
-	s.stop()
 	var again tea.Cmd
 	if r.table.changed(s.run) {
 		again = r.table.arrange()
