@@ -111,8 +111,7 @@ func (s Submissions) Blocking(ctx context.Context, in Scope, documentType string
 		return nil, err
 	}
 	if ok {
-		named, err := s.name(ctx, []Submission{open})
-		return &BlockedError{By: named[0]}, err
+		return &BlockedError{By: open}, nil
 	}
 	n := NewSubmission{Scope: in, DocumentType: documentType}
 	c := s.openClaim(n)
@@ -128,10 +127,9 @@ func (s Submissions) Alike(ctx context.Context, in Scope, documentType string) (
 		return nil, err
 	}
 	is := plainly(in.Company) + "\n" + plainly(documentType)
-	open = slices.DeleteFunc(open, func(sub Submission) bool {
+	return slices.DeleteFunc(open, func(sub Submission) bool {
 		return sub.Company == in.Company && sub.DocumentType == documentType || plainly(sub.Company)+"\n"+plainly(sub.DocumentType) != is
-	})
-	return s.name(ctx, open)
+	}), nil
 }
 
 // plainly is a name without what a reader may overlook.
@@ -148,9 +146,6 @@ func plainly(name string) string {
 // stillBlocked looks whether the sender of what blocks is still there, so that
 // nobody is told to wait for an answer that nobody waits for.
 func (s Submissions) stillBlocked(ctx context.Context, by *BlockedError) error {
-	if named, err := s.name(ctx, []Submission{by.By}); err == nil {
-		by.By = named[0]
-	}
 	if by.By.State != Sending {
 		return by
 	}

@@ -28,7 +28,8 @@ type Event struct {
 	At            time.Time
 }
 
-const selectSubmissions = `SELECT ` + columns + ` FROM submissions WHERE `
+// selectSubmissions reads submissions, each with who of the team sent it.
+const selectSubmissions = `SELECT ` + columns + `, coalesce((SELECT author FROM team_submissions t WHERE t.id = submissions.id), '') FROM submissions WHERE `
 
 // ofType chooses by place, company and document type.
 const ofType = `place = ?1 AND company = ?2 AND document_type = ?3 AND `
@@ -56,11 +57,7 @@ func (s Submissions) List(ctx context.Context, f SubmissionFilter) ([]Submission
 	if f.Short {
 		query = strings.Replace(query, "data, changes", "x'', x''", 1)
 	}
-	rows, err := list[Submission](ctx, s.database, "submissions", query+strings.Join(where, " AND ")+` ORDER BY seq DESC LIMIT ?`, append(args, orAll(f.Limit))...)
-	if err != nil {
-		return rows, err
-	}
-	return s.name(ctx, rows)
+	return list[Submission](ctx, s.database, "submissions", query+strings.Join(where, " AND ")+` ORDER BY seq DESC LIMIT ?`, append(args, orAll(f.Limit))...)
 }
 
 // Newest gives the journal as List does, a page at a time, so that memory holds no more however long it is.
@@ -101,19 +98,13 @@ func (s Submissions) Get(ctx context.Context, id string) (Submission, error) {
 	case len(found) > 1:
 		return Submission{}, fmt.Errorf("submission %q: %w", id, ErrAmbiguous)
 	}
-	found, err = s.name(ctx, found)
-	return found[0], err
+	return found[0], nil
 }
 
 // LastSent is the newest submission of a document type that the service has: accepted, or unknown and found applied.
 // One that nobody has resolved is none, for nothing can be counted from it. ok is false where there is none.
 func (s Submissions) LastSent(ctx context.Context, in Scope, documentType string) (sub Submission, ok bool, err error) {
-	sub, ok, err = get[Submission](ctx, s.database, "submissions", selectSubmissions+ofType+taken+` ORDER BY seq DESC LIMIT 1`, in.place(), in.Company, documentType)
-	if !ok {
-		return sub, ok, err
-	}
-	named, err := s.name(ctx, []Submission{sub})
-	return named[0], ok, err
+	return get[Submission](ctx, s.database, "submissions", selectSubmissions+ofType+taken+` ORDER BY seq DESC LIMIT 1`, in.place(), in.Company, documentType)
 }
 
 // History is everything that happened to a submission, oldest first.

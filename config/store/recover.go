@@ -115,7 +115,7 @@ func readCopy(ctx context.Context, path string) (recovered, error) {
 	if err != nil {
 		return w, err
 	}
-	const query = `SELECT ` + columns + ` FROM submissions NOT INDEXED ORDER BY seq`
+	const query = `SELECT ` + columns + `, '' FROM submissions NOT INDEXED ORDER BY seq`
 	rows, err := collect[Submission](ctx, db, query)
 	if err != nil || !slices.Equal(verdict, []string{"ok"}) {
 		err = errors.Join(err, errPartly)

@@ -83,7 +83,8 @@ type Submission struct {
 
 	Sender string // the name of the lock that its sender holds, or OfTeam
 
-	By, ResolvedBy string `sql:"-"` // in a team: the database's users
+	By         string // in a team: the database's user who sent it
+	ResolvedBy string `sql:"-"`
 }
 
 // Unresolved tells whether it may have arrived and nobody has resolved it.
@@ -97,7 +98,7 @@ func (s Submission) Named() string {
 	return s.ID + " of " + s.By
 }
 
-// columns of a submission, in the order of its fields.
+// columns of a submission as it is stored, in the order of its fields.
 const columns = `id, address, company, profile, username, document_type, path_form, digest, data, changes,
 	state, status, answer, reason, path, insisted, resolution, note, created_at, finished_at, resolved_at, sender`
 

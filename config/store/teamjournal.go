@@ -3,9 +3,7 @@ package store
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
-	"slices"
 )
 
 // ErrMeanwhile is why a team's database refuses a claim: another submission of the document type is not settled there, or
@@ -148,28 +146,4 @@ func (s Submissions) tellAll(ctx context.Context) error {
 func (s Submissions) noteTold(ctx context.Context, sub Submission) error {
 	return s.exec(ctx, "tell the team", `UPDATE team_submissions SET told = 1 WHERE id = ?1 AND EXISTS (
 		SELECT 1 FROM submissions WHERE id = ?1 AND state = ?2 AND resolution = ?3 AND note = ?4)`, sub.ID, sub.State, sub.Resolution, sub.Note)
-}
-
-// name writes into submissions who of the team sent them.
-func (s Submissions) name(ctx context.Context, rows []Submission) ([]Submission, error) {
-	if s.remote == nil && !slices.ContainsFunc(rows, func(r Submission) bool { return r.Sender == OfTeam }) {
-		return rows, nil
-	}
-	ids := make([]string, len(rows))
-	for i, r := range rows {
-		ids[i] = r.ID
-	}
-	asked, err := json.Marshal(ids)
-	if err != nil {
-		return nil, err
-	}
-	found, err := list[struct{ ID, By string }](ctx, s.database, "submissions", `SELECT id, author FROM team_submissions WHERE id IN (SELECT value FROM json_each(?))`, string(asked))
-	by := map[string]string{}
-	for _, f := range found {
-		by[f.ID] = f.By
-	}
-	for i := range rows {
-		rows[i].By = by[rows[i].ID]
-	}
-	return rows, err
 }
