@@ -57,17 +57,10 @@ func (t *Team) Status(ctx context.Context) (s Status, err error) {
 
 // Members are the users who may enter the database and have a role in it, by name. Those who may do everything on the
 // server are among them only once they joined.
-func (t *Team) Members(ctx context.Context) (all []Member, err error) {
-	err = t.do(ctx, func(ctx context.Context, c *pgx.Conn) error {
-		rows, err := c.Query(ctx, `SELECT `+memberColumns+` FROM pg_roles r LEFT JOIN docket.members m ON m.member = r.rolname
-			WHERE r.rolcanlogin AND has_database_privilege(r.oid, current_database(), 'CONNECT') AND pg_has_role(r.oid, 'docket_reader', 'USAGE')
-			AND (m.member IS NOT NULL OR NOT r.rolsuper) ORDER BY r.rolname`)
-		if err == nil {
-			all, err = pgx.CollectRows(rows, pgx.RowToStructByPos[Member])
-		}
-		return err
-	})
-	return all, err
+func (t *Team) Members(ctx context.Context) ([]Member, error) {
+	return collect(ctx, t, pgx.RowToStructByPos[Member], `SELECT `+memberColumns+` FROM pg_roles r LEFT JOIN docket.members m ON m.member = r.rolname
+		WHERE r.rolcanlogin AND has_database_privilege(r.oid, current_database(), 'CONNECT') AND pg_has_role(r.oid, 'docket_reader', 'USAGE')
+		AND (m.member IS NOT NULL OR NOT r.rolsuper) ORDER BY r.rolname`)
 }
 
 // Join writes this user into the list of members and tells who that is.
@@ -81,17 +74,11 @@ func (t *Team) Join(ctx context.Context) (me string, err error) {
 
 // Leave records that this user left. What the user may do is for the owner to take back.
 func (t *Team) Leave(ctx context.Context) error {
-	return t.change(ctx, func(ctx context.Context, tx pgx.Tx) error {
-		_, err := tx.Exec(ctx, `UPDATE docket.members SET left_at = clock_timestamp() WHERE member = session_user`)
-		return err
-	})
+	return exec(ctx, t, `UPDATE docket.members SET left_at = clock_timestamp() WHERE member = session_user`)
 }
 
 // Admit gives a user of the server a role in place of the one it had; "" takes it away. Who settles may end disagreements,
 // as owners may. Only an owner admits.
 func (t *Team) Admit(ctx context.Context, user, role string, settles bool) error {
-	return t.change(ctx, func(ctx context.Context, tx pgx.Tx) error {
-		_, err := tx.Exec(ctx, `SELECT docket.admit($1, $2, $3)`, user, role, settles)
-		return err
-	})
+	return exec(ctx, t, `SELECT docket.admit($1, $2, $3)`, user, role, settles)
 }

@@ -116,6 +116,26 @@ func (t *Team) change(ctx context.Context, fn func(context.Context, pgx.Tx) erro
 	})
 }
 
+// collect asks for rows, of which read makes each.
+func collect[T any](ctx context.Context, t *Team, read pgx.RowToFunc[T], query string, args ...any) (all []T, err error) {
+	err = t.do(ctx, func(ctx context.Context, c *pgx.Conn) error {
+		rows, err := c.Query(ctx, query, args...)
+		if err == nil {
+			all, err = pgx.CollectRows(rows, read)
+		}
+		return err
+	})
+	return all, err
+}
+
+// exec is change of one statement.
+func exec(ctx context.Context, t *Team, statement string, args ...any) error {
+	return t.change(ctx, func(ctx context.Context, tx pgx.Tx) error {
+		_, err := tx.Exec(ctx, statement, args...)
+		return err
+	})
+}
+
 // at is do for whatever schema there is.
 func (t *Team) at(ctx context.Context, fn func(context.Context, *pgx.Conn) error) error {
 	t.mu.Lock()

@@ -15,25 +15,15 @@ func (t *Team) Assign(ctx context.Context, in store.Scope, anchor string, all []
 	for i, a := range all {
 		rules[i], members[i], given[i] = clean(a.Rule), clean(a.Member), a.Given
 	}
-	return t.change(ctx, func(ctx context.Context, tx pgx.Tx) error {
-		_, err := tx.Exec(ctx, `INSERT INTO docket.assignments (place, company, anchor, rule, member, given)
-			SELECT $1, $2, $3, rule, member, given FROM unnest($4::text[], $5::text[], $6::boolean[]) WITH ORDINALITY AS a (rule, member, given, n) ORDER BY n`,
-			append(about(in, anchor), rules, members, given)...)
-		return err
-	})
+	return exec(ctx, t, `INSERT INTO docket.assignments (place, company, anchor, rule, member, given)
+		SELECT $1, $2, $3, rule, member, given FROM unnest($4::text[], $5::text[], $6::boolean[]) WITH ORDINALITY AS a (rule, member, given, n) ORDER BY n`,
+		append(about(in, anchor), rules, members, given)...)
 }
 
 // Assignments implements [store.Remote].
-func (t *Team) Assignments(ctx context.Context, in store.Scope, anchor string, after int64) (all []store.Assignment, err error) {
-	err = t.do(ctx, func(ctx context.Context, c *pgx.Conn) error {
-		rows, err := c.Query(ctx, `SELECT rule, member, given, author, seq FROM docket.assignments
-			WHERE place = $1 AND company = $2 AND anchor = $3 AND seq > $4 ORDER BY seq`, append(about(in, anchor), after)...)
-		if err == nil {
-			all, err = pgx.CollectRows(rows, pgx.RowToStructByPos[store.Assignment])
-		}
-		return err
-	})
-	return all, err
+func (t *Team) Assignments(ctx context.Context, in store.Scope, anchor string, after int64) ([]store.Assignment, error) {
+	return collect(ctx, t, pgx.RowToStructByPos[store.Assignment], `SELECT rule, member, given, author, seq FROM docket.assignments
+		WHERE place = $1 AND company = $2 AND anchor = $3 AND seq > $4 ORDER BY seq`, append(about(in, anchor), after)...)
 }
 
 // Here implements [store.Remote].

@@ -87,20 +87,12 @@ func (t *Team) Counting(ctx context.Context, in store.Scope, anchor string) ([]s
 	return t.words(ctx, in, anchor, counting)
 }
 
-func (t *Team) words(ctx context.Context, in store.Scope, anchor, query string, args ...any) (words []store.GivenWord, err error) {
-	err = t.do(ctx, func(ctx context.Context, c *pgx.Conn) error {
-		rows, err := c.Query(ctx, query, append(about(in, anchor), args...)...)
-		if err != nil {
-			return err
-		}
-		words, err = pgx.CollectRows(rows, func(row pgx.CollectableRow) (w store.GivenWord, err error) {
-			w.Scope, w.Anchor = in, anchor
-			err = row.Scan(&w.RuleID, &w.Fingerprint, &w.Decision, &w.Comment, &w.By, &w.At, &w.Content, &w.Evidence, &w.Carried, &w.Settles, &w.ID, &w.Nth, &w.Seq)
-			return w, err
-		})
-		return err
-	})
-	return words, err
+func (t *Team) words(ctx context.Context, in store.Scope, anchor, query string, args ...any) ([]store.GivenWord, error) {
+	return collect(ctx, t, func(row pgx.CollectableRow) (w store.GivenWord, err error) {
+		w.Scope, w.Anchor = in, anchor
+		err = row.Scan(&w.RuleID, &w.Fingerprint, &w.Decision, &w.Comment, &w.By, &w.At, &w.Content, &w.Evidence, &w.Carried, &w.Settles, &w.ID, &w.Nth, &w.Seq)
+		return w, err
+	}, query, append(about(in, anchor), args...)...)
 }
 
 func about(in store.Scope, anchor string) []any {
