@@ -152,21 +152,12 @@ func (c *change) readUpTo(team string, in Scope, anchor string, seq int64) {
 
 // take takes words in, each if it is the newest of its author on the rule.
 func (c *change) take(team string, words []GivenWord) {
-	if c.err != nil {
-		return
-	}
-	insert, err := c.tx.PrepareContext(c.ctx, `INSERT INTO team_words (team, address, company, anchor, rule_id, fingerprint, author, nth, seq,
+	c.repeat(len(words), `INSERT INTO team_words (team, address, company, anchor, rule_id, fingerprint, author, nth, seq,
 		decision, comment, at, content, evidence, carried, settles, id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET nth = excluded.nth,
 		seq = excluded.seq, decision = excluded.decision, comment = excluded.comment, at = excluded.at, content = excluded.content,
-		evidence = excluded.evidence, carried = excluded.carried, settles = excluded.settles, id = excluded.id WHERE (excluded.nth, excluded.seq) >= (nth, seq)`)
-	if c.err = err; err != nil {
-		return
-	}
-	defer insert.Close()
-	for _, w := range words {
-		if _, c.err = insert.ExecContext(c.ctx, team, w.place(), w.Company, w.Anchor, w.RuleID, w.Fingerprint, w.By, w.Nth, w.Seq, w.Decision, w.Comment,
-			stampOf(w.At), blob(w.Content), blob(w.Evidence), w.Carried, w.Settles, w.ID); c.err != nil {
-			return
-		}
-	}
+		evidence = excluded.evidence, carried = excluded.carried, settles = excluded.settles, id = excluded.id WHERE (excluded.nth, excluded.seq) >= (nth, seq)`, func(i int) []any {
+		w := &words[i]
+		return []any{team, w.place(), w.Company, w.Anchor, w.RuleID, w.Fingerprint, w.By, w.Nth, w.Seq, w.Decision, w.Comment,
+			stampOf(w.At), blob(w.Content), blob(w.Evidence), w.Carried, w.Settles, w.ID}
+	})
 }

@@ -99,6 +99,29 @@ func (c *change) exec(statement string, args ...any) int {
 	return int(n)
 }
 
+// repeat is exec of one statement with the arguments of each of n rows.
+func (c *change) repeat(n int, statement string, args func(i int) []any) {
+	if c.err != nil {
+		return
+	}
+	prepared, err := c.tx.PrepareContext(c.ctx, statement)
+	if c.err = err; err != nil {
+		return
+	}
+	defer prepared.Close()
+	for i := 0; i < n && c.err == nil; i++ {
+		_, c.err = prepared.ExecContext(c.ctx, args(i)...)
+	}
+}
+
+// at is a time as it is stored; the zero time is now.
+func (c *change) at(t time.Time) string {
+	if t.IsZero() {
+		return c.now
+	}
+	return stampOf(t)
+}
+
 // one is exec of a statement that must change a row: else [ErrNotFound].
 func (c *change) one(statement string, args ...any) {
 	if c.exec(statement, args...) == 0 && c.err == nil {

@@ -107,24 +107,11 @@ func (s Verdicts) Clear(ctx context.Context, in Scope, anchor, by string) (clear
 func (c *change) give(in Scope, anchor string, verdicts []Verdict) {
 	c.exec(`UPDATE verdict_steps AS t SET state = 'abandoned' WHERE`+ofAnchor+`AND state = 'undone'`, in.place(), in.Company, anchor)
 	step := c.step(in, anchor, "set", nil, "standing")
-	if c.err != nil {
-		return
-	}
-	insert, err := c.tx.PrepareContext(c.ctx, `INSERT INTO verdicts (step, rule_id, fingerprint, decision, comment, by, at, content, evidence, carried, settles)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
-	if c.err = err; err != nil {
-		return
-	}
-	defer insert.Close()
-	for _, v := range verdicts {
-		at := c.now
-		if !v.At.IsZero() {
-			at = v.At.UTC().Format(stampLayout)
-		}
-		if _, c.err = insert.ExecContext(c.ctx, step, v.RuleID, v.Fingerprint, v.Decision, v.Comment, v.By, at, blob(v.Content), blob(v.Evidence), v.Carried, v.Settles); c.err != nil {
-			return
-		}
-	}
+	c.repeat(len(verdicts), `INSERT INTO verdicts (step, rule_id, fingerprint, decision, comment, by, at, content, evidence, carried, settles)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, func(i int) []any {
+		v := &verdicts[i]
+		return []any{step, v.RuleID, v.Fingerprint, v.Decision, v.Comment, v.By, c.at(v.At), blob(v.Content), blob(v.Evidence), v.Carried, v.Settles}
+	})
 	c.settle(in, anchor, step)
 }
 

@@ -236,15 +236,11 @@ func (s Verdicts) say(c *change, in Scope, anchor string, verdicts []Verdict) {
 		return
 	}
 	for _, v := range verdicts {
-		at := c.now
-		if !v.At.IsZero() {
-			at = stampOf(v.At)
-		}
 		c.exec(`INSERT INTO team_outbox (team, address, company, anchor, rule_id, fingerprint, nth, id, decision, comment, at, content, evidence, carried, settles)
 			VALUES (?1, ?2, ?3, ?4, ?6, ?7, 1 + max(
 				coalesce((SELECT nth FROM team_words WHERE`+ofWords+`AND rule_id = ?6 AND fingerprint = ?7 AND author = ?5), 0),
 				coalesce((SELECT max(nth) FROM team_outbox WHERE`+ofWords+`AND rule_id = ?6 AND fingerprint = ?7), 0)), ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)`,
-			s.team, in.place(), in.Company, anchor, s.User(), v.RuleID, v.Fingerprint, newUUID(), v.Decision, v.Comment, at, blob(v.Content), blob(v.Evidence), v.Carried, v.Settles)
+			s.team, in.place(), in.Company, anchor, s.User(), v.RuleID, v.Fingerprint, newUUID(), v.Decision, v.Comment, c.at(v.At), blob(v.Content), blob(v.Evidence), v.Carried, v.Settles)
 	}
 }
 
