@@ -148,14 +148,10 @@ func (c Coordinates) ResizedBy(step Decimal, dx, dy int) Coordinates {
 // Grown moves each edge outwards by so many times by, exactly; a negative number moves it inwards.
 func (c Coordinates) Grown(by Decimal, left, top, right, bottom int) Coordinates {
 	move := func(edge Decimal, times int) Decimal {
-		step := by
-		if times < 0 {
-			step, times = difference("0", by), -times
+		if times == 0 {
+			return edge
 		}
-		for range times {
-			edge = sum(edge, step)
-		}
-		return edge
+		return sum(edge, by.times(times))
 	}
 	return Coordinates{move(c.TopLeftX, -left), move(c.TopLeftY, -top), move(c.BottomRightX, right), move(c.BottomRightY, bottom)}
 }
