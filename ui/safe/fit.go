@@ -94,6 +94,14 @@ func wrapParagraph(lines []string, s string, w int) []string {
 	}
 }
 
+// Count is "1 rule", "2 rules", "12,345 records".
+func Count(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return Thousands(n) + " " + noun
+}
+
 // Thousands writes n with a comma between groups of three digits.
 func Thousands(n int) string {
 	s := strconv.Itoa(n)

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"net/http"
 	"strings"
@@ -122,12 +121,7 @@ func Sentence(text string) string {
 }
 
 // Count is "1 rule", "2 rules", "12,345 records".
-func Count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%s %ss", Thousands(n), noun)
-}
+func Count(n int, noun string) string { return safe.Count(n, noun) }
 
 // When is a moment as exact as it needs to be: the time today, else the day.
 func When(at, now time.Time) string {

@@ -3,11 +3,11 @@ package boxes
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"docket/client"
 	"docket/ui/core/picture"
+	"docket/ui/safe"
 )
 
 // Calibration finds the unit of a collection: the same place of a page is asked for in one unit after the other, until
@@ -92,17 +92,9 @@ func (c *Calibration) Best() (best *Trial, sure bool) {
 
 // Said is what a trial returned: "pixels of 1240×1754, origin top, 3 of 3 words".
 func (c *Calibration) Said(t *Trial) string {
-	said := fmt.Sprintf("%s, %d of %s", t.Unit.Words(), t.Found, words(len(c.Words)))
+	said := fmt.Sprintf("%s, %d of %s", t.Unit.Words(), t.Found, safe.Count(len(c.Words), "word"))
 	if t.More > 0 {
-		said += fmt.Sprintf(" and %s that are not sought", words(t.More))
+		said += fmt.Sprintf(" and %s that are not sought", safe.Count(t.More, "word"))
 	}
 	return said
-}
-
-func words(n int) string {
-	noun := "words"
-	if n == 1 {
-		noun = "word"
-	}
-	return strconv.Itoa(n) + " " + noun
 }

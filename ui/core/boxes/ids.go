@@ -47,8 +47,6 @@ func ParseColumn(text string) (c Column, err error) {
 	return c, err
 }
 
-func (c Column) String() string { return c.Datasource + "." + c.Name }
-
 // IDsOf are the ids in a column of the records of some pages. Values that are empty are none.
 func IDsOf(pages iter.Seq2[client.NumberedPage, error], column string) (ids []string, repeated int, err error) {
 	ids, repeated = once(func(yield func(string) bool) {

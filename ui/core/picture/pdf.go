@@ -15,6 +15,7 @@ import (
 
 	"docket/config/program"
 	"docket/ui/core/pattern"
+	"docket/ui/safe"
 )
 
 // The limits of the programs that read PDF files.
@@ -53,7 +54,7 @@ func (p *Picture) pdf(ctx context.Context, path string) error {
 	}
 	switch {
 	case p.Page > p.Pages && p.Pages > 0:
-		return &Error{p.Name, fmt.Sprintf("there is no page %d of %s", p.Page, thousands(p.Pages)), ""}
+		return &Error{p.Name, fmt.Sprintf("there is no page %d of %s", p.Page, safe.Thousands(p.Pages)), ""}
 	case err != nil:
 		return err
 	}

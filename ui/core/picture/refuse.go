@@ -8,9 +8,9 @@ import (
 	"image/color"
 	"io"
 	"io/fs"
-	"strconv"
 
 	"docket/config/files"
+	"docket/ui/safe"
 )
 
 // allowed refuses what is too large, by what the header says.
@@ -20,7 +20,7 @@ func (p *Picture) allowed(size image.Config, each float64) error {
 		return &Error{p.Name, "it has no pixels", ""}
 	}
 	pixels := float64(w) * float64(h)
-	large := fmt.Sprintf("it has %s × %s pixels", thousands(w), thousands(h))
+	large := fmt.Sprintf("it has %s × %s pixels", safe.Thousands(w), safe.Thousands(h))
 	if w > mostSide || h > mostSide || pixels > mostPixels {
 		return &Error{p.Name, large + ", and docket opens up to 60 million and 65,000 a side", "save it smaller"}
 	}
@@ -48,14 +48,6 @@ func bytesOf(m color.Model) float64 {
 		return 1
 	}
 	return 4
-}
-
-// thousands writes a number with commas.
-func thousands(n int) string {
-	if n < 1000 {
-		return strconv.Itoa(n)
-	}
-	return thousands(n/1000) + fmt.Sprintf(",%03d", n%1000)
 }
 
 func (p *Picture) damaged(err error) error {

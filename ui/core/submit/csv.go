@@ -13,6 +13,7 @@ import (
 
 	"docket/client"
 	"docket/ui/core/export"
+	"docket/ui/safe"
 )
 
 // unknownCell is a value that nobody knows. An empty cell is an empty label, or nothing said about a switch.
@@ -202,7 +203,7 @@ func EncodeCSV(types []client.DocumentType) (file []byte, notes []string, err er
 		return nil, nil, fmt.Errorf("export: %w", err)
 	}
 	if extra > 0 {
-		notes = append(notes, count(extra, "member")+" that the interface does not name stayed out; JSON keeps them")
+		notes = append(notes, safe.Count(extra, "member")+" that the interface does not name stayed out; JSON keeps them")
 	}
 	return b.Bytes(), notes, nil
 }

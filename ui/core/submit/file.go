@@ -6,11 +6,12 @@ import (
 	"fmt"
 
 	"docket/client"
+	"docket/ui/safe"
 )
 
 // Understood says in one line what a file brings of a document type: fields, and values that it does not have.
 func Understood(t client.DocumentType) string {
-	line, extra := t.Name+": "+count(len(t.Fields), "field"), len(t.Extra)
+	line, extra := t.Name+": "+safe.Count(len(t.Fields), "field"), len(t.Extra)
 	for _, m := range declared {
 		without := 0
 		for _, f := range t.Fields {
@@ -26,16 +27,9 @@ func Understood(t client.DocumentType) string {
 		extra += len(f.Extra)
 	}
 	if extra > 0 {
-		line += "; " + count(extra, "other member") + " kept"
+		line += "; " + safe.Count(extra, "other member") + " kept"
 	}
 	return line
-}
-
-func count(n int, noun string) string {
-	if n != 1 {
-		noun += "s"
-	}
-	return fmt.Sprint(n, " ", noun)
 }
 
 // EncodeFile is document types in the interface's form (§2.4), indented, without what is unknown.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"docket/client"
+	"docket/ui/safe"
 )
 
 // Conflict is a value that is known here and is another one in the file. Here and File are JSON texts.
@@ -65,9 +66,9 @@ func (i Import) File() client.DocumentType { return i.file }
 // Said is what becomes of what the file does not have, and of conflicts, in words: nothing where there is none.
 func (i Import) Said() (said []string) {
 	if n := len(i.Absent); n > 0 && i.Replace {
-		said = append(said, count(n, "field")+" not in the file removed")
+		said = append(said, safe.Count(n, "field")+" not in the file removed")
 	} else if n > 0 {
-		said = append(said, count(n, "field")+" not in the file kept")
+		said = append(said, safe.Count(n, "field")+" not in the file kept")
 	}
 	kept := 0
 	for _, c := range i.Conflicts {
@@ -76,7 +77,7 @@ func (i Import) Said() (said []string) {
 		}
 	}
 	if kept > 0 {
-		said = append(said, count(kept, "value")+" kept as here")
+		said = append(said, safe.Count(kept, "value")+" kept as here")
 	}
 	return said
 }
