@@ -45,7 +45,6 @@ type dataCommand struct {
 	name string
 
 	as   format
-	csv  export.CSVOptions
 	read struct { // which pages are read, and how
 		page, perPage, jobs int
 		all                 bool
@@ -83,7 +82,7 @@ func newData(s *session) *cobra.Command {
 	}
 	cmd.Long = fmt.Sprintf(dataLong, formats+"  table    for people\n")
 	d.as.flag(cmd, dataFormats()...)
-	csvFlags(cmd, &d.csv)
+	d.as.csvFlags(cmd)
 	cmd.Flags().BoolVar(&d.file.overwrite, "overwrite", false, "replace a file that is there")
 	d.flagSet = cmd.Flags()
 	d.declare(d.flagSet)
@@ -133,10 +132,7 @@ func (d *dataCommand) check() error {
 	tasks, as := d.snapshotTasks(), d.as.given
 	possible := append([]string{""}, listFormats...)
 	has := func(name string) bool { return d.flagSet.Changed(name) }
-	for _, refused := range []struct {
-		met  bool
-		what string
-	}{
+	return refused([]refusal{
 		{d.read.page < 1, fmt.Sprintf("--page %d: pages count from 1", d.read.page)},
 		{d.read.perPage < 1 || d.read.perPage > client.MaxItemsPerPage,
 			fmt.Sprintf("--per-page %d: the service gives 1 to %d records a page", d.read.perPage, client.MaxItemsPerPage)},
@@ -155,12 +151,7 @@ func (d *dataCommand) check() error {
 		{d.chosen() && d.file.resume, "--resume continues an export of every page; what is loaded is written anew"},
 		{d.yes && !d.snap.load && !d.chosen(), "--yes is about a load"},
 		{len(tasks) == 1 && !slices.Contains(possible, as), fmt.Sprintf("-o %s is not possible here; choose one of %s", as, strings.Join(possible[1:], ", "))},
-	} {
-		if refused.met {
-			return usage("%s", refused.what)
-		}
-	}
-	return nil
+	}...)
 }
 
 func (d *dataCommand) ranged() bool {
@@ -219,8 +210,8 @@ func (d *dataCommand) run(name string) error {
 		return d.toFile(d.walked)
 	}
 	as := d.as.is(d.console)
-	if d.file.path == "" && export.Format(as).Binary() && isTerminal(d.out) {
-		return usage("a workbook is nothing for a terminal; name a file with --output")
+	if err := refused(d.workbook(as, "name a file with --output")); d.file.path == "" && err != nil {
+		return err
 	}
 	if d.chosen() {
 		return d.choose(as)
@@ -257,7 +248,7 @@ func (d *dataCommand) from(page int) pageSeq {
 }
 
 func (d *dataCommand) options(as string) export.Options {
-	o := export.Options{Format: export.Format(as), Columns: d.columns, CSV: d.csv, CutCells: d.file.cutCells}
+	o := export.Options{Format: export.Format(as), Columns: d.columns, CSV: d.as.csv, CutCells: d.file.cutCells}
 	if d.grep != "" {
 		o.Keep = export.Matcher(d.grep)
 	}
@@ -276,7 +267,5 @@ func (d *dataCommand) page(as string) error {
 		d.remark(client.NotUTF8(page.Body))
 		return d.output(func(w io.Writer) error { return d.printValue(w, page.Body) })
 	}
-	return d.records(as, func(yield func(client.NumberedPage, error) bool) {
-		yield(client.NumberedPage{Page: page, Number: d.read.page}, nil)
-	})
+	return d.records(as, onePage(page, d.read.page))
 }

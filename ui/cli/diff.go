@@ -65,42 +65,54 @@ func (d *dataCommand) sumUp(t compare.Totals, old store.Snapshot, name string) {
 
 func (d *dataCommand) printChanges(changes iter.Seq2[compare.Change, error]) error {
 	return d.output(func(w io.Writer) error {
-		switch as := d.as.is(d.console); as {
-		case asJSON, asLines:
-			return jsonChanges(d.forPeople(as, w), as == asJSON, changes)
-		case asCSV:
-			csv := export.NewCSV(d.forPeople(as, w), d.csv)
-			err := csv.Row(changeColumns...)
-			return cmp.Or(err, eachRow(changes, csv.Row), csv.Flush())
-		case asTable:
-		default:
-			_, err := export.Pages(d.ctx, changePages(changes), d.forPeople(as, w),
-				export.Options{Format: export.Format(as), Columns: changeColumns}, func(export.Summary, float64) {})
-			return err
+		as := d.as.is(d.console)
+		if as == asTable {
+			t := newTable(w, widthOf(d.out), changeColumns...)
+			return cmp.Or(eachRow(changes, t.row), d.end(t))
 		}
-		t := newTable(w, widthOf(d.out), changeColumns...)
-		return cmp.Or(eachRow(changes, t.row), d.end(t))
+		o := export.Options{Format: export.Format(as), CSV: d.as.csv}
+		if !o.Format.JSON() {
+			o.Columns = changeColumns
+		}
+		_, err := export.Pages(d.ctx, changePages(changes, o.Format.JSON()), d.forPeople(as, w), o, nil)
+		return err
 	})
 }
 
 var changeColumns = []string{"change", export.IDColumn, "column", "old", "new"}
 
-// changePages are changes as records, a page each.
-func changePages(changes iter.Seq2[compare.Change, error]) pageSeq {
+// changePages are changes as records, a page each: whole ones, or in columns one for each cell that differs.
+func changePages(changes iter.Seq2[compare.Change, error], whole bool) pageSeq {
 	return func(yield func(client.NumberedPage, error) bool) {
 		number := 0
 		for change, err := range changes {
 			page := &client.Page{Columns: append(changeColumns[:1:1], changeColumns[2:]...)}
-			for _, row := range changeRows(change) {
-				r := recordOf(append(row[:1:1], row[2:]...))
-				r.ID = row[1]
-				page.Records = append(page.Records, r)
+			if err == nil {
+				page.Records, err = recordsOf(change, whole)
 			}
 			if number++; !yield(client.NumberedPage{Page: page, Number: number}, err) || err != nil {
 				return
 			}
 		}
 	}
+}
+
+// recordsOf is a change as one record, which is JSON, or as one for each of its rows.
+func recordsOf(c compare.Change, whole bool) (records []client.Record, err error) {
+	if !whole {
+		for _, row := range changeRows(c) {
+			r := recordOf(append(row[:1:1], row[2:]...))
+			r.ID = row[1]
+			records = append(records, r)
+		}
+		return records, nil
+	}
+	out := jsonChange{Change: c.Kind.String(), ID: c.ID, Record: wholeRecord(c)}
+	for _, cell := range c.Cells {
+		out.Cells = append(out.Cells, jsonCell{cell.Column, json.RawMessage(cell.Old), json.RawMessage(cell.New)})
+	}
+	r, err := recordAs(out)
+	return append(records, r), err
 }
 
 func eachRow(changes iter.Seq2[compare.Change, error], write func(cells ...string) error) error {
@@ -155,36 +167,4 @@ type jsonCell struct {
 	Column string          `json:"column"`
 	Old    json.RawMessage `json:"old,omitempty"` // absent: the record had no such member
 	New    json.RawMessage `json:"new,omitempty"`
-}
-
-// jsonChanges prints changes as lines, or as an array with a change a line.
-func jsonChanges(w io.Writer, array bool, changes iter.Seq2[compare.Change, error]) error {
-	next, end := "", ""
-	if array {
-		next, end = "[\n", "[]\n"
-	}
-	for c, err := range changes {
-		if err != nil {
-			return err
-		}
-		out := jsonChange{Change: c.Kind.String(), ID: c.ID, Record: wholeRecord(c)}
-		for _, cell := range c.Cells {
-			out.Cells = append(out.Cells, jsonCell{cell.Column, json.RawMessage(cell.Old), json.RawMessage(cell.New)})
-		}
-		raw, err := encode(out)
-		if err != nil {
-			return err
-		}
-		if array {
-			raw = raw[:len(raw)-1]
-		}
-		if _, err := io.WriteString(w, next+string(raw)); err != nil {
-			return err
-		}
-		if array {
-			next, end = ",\n", "\n]\n"
-		}
-	}
-	_, err := io.WriteString(w, end)
-	return err
 }

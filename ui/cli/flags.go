@@ -17,7 +17,6 @@ type choice struct {
 	words []string
 	many  bool
 	set   func(word string)
-	other func(given string) // takes what is none of the words; nil refuses it
 }
 
 func (c *choice) String() string { return "" }
@@ -30,10 +29,7 @@ func (c *choice) Set(given string) error {
 		list = strings.Split(given, ",")
 	}
 	for _, word := range list {
-		if !slices.Contains(c.words, word) && c.other != nil {
-			c.other(given)
-			return nil
-		} else if !slices.Contains(c.words, word) {
+		if !slices.Contains(c.words, word) {
 			near := nearest.Word(word, c.words)
 			if near != "" {
 				near = "did you mean " + near + "? "
@@ -53,8 +49,11 @@ func chooseSome(f *pflag.FlagSet, into *[]string, name, usage string, words ...s
 	f.Var(&choice{words: words, many: true, set: func(w string) { *into = append(*into, w) }}, name, usage)
 }
 
-// format is what -o and --jq of a command say.
-type format struct{ given string }
+// format is what -o, --jq and the flags about CSV of a command say.
+type format struct {
+	given string
+	csv   export.CSVOptions
+}
 
 // is the format to print in: without -o a table on a terminal and json elsewhere.
 func (f *format) is(c *console) string {
@@ -75,21 +74,43 @@ func (f *format) flag(cmd *cobra.Command, possible ...string) {
 	if len(possible) == 0 {
 		possible = listFormats
 	}
-	f.declare(cmd, &choice{words: possible, set: func(w string) { f.given = w }}, "output format (default: table on a terminal, json elsewhere)")
+	f.declare(cmd, possible, "output format (default: table on a terminal, json elsewhere)")
 }
 
-func (f *format) declare(cmd *cobra.Command, as *choice, usage string) {
-	cmd.Flags().VarP(as, "format", "o", usage)
+func (f *format) declare(cmd *cobra.Command, possible []string, usage string) {
+	cmd.Flags().VarP(&choice{words: possible, set: func(w string) { f.given = w }}, "format", "o", usage)
 	cmd.Flags().Var(&expression{of: f}, "jq", "print what a jq `EXPRESSION` makes of the JSON; with -o ndjson of each line")
+}
+
+// csvFlags declares how CSV is written.
+func (f *format) csvFlags(cmd *cobra.Command) {
+	cmd.Flags().BoolVar(&f.csv.Raw, "csv-raw", false, "csv: do not mark what a spreadsheet would calculate")
+	cmd.Flags().BoolVar(&f.csv.BOM, "csv-bom", false, "csv: begin with a byte order mark, for spreadsheets that need it")
 }
 
 func yesFlag(cmd *cobra.Command, into *bool) {
 	cmd.Flags().BoolVarP(into, "yes", "y", false, "do not ask; needed off a terminal")
 }
 
-func csvFlags(cmd *cobra.Command, into *export.CSVOptions) {
-	cmd.Flags().BoolVar(&into.Raw, "csv-raw", false, "csv: do not mark what a spreadsheet would calculate")
-	cmd.Flags().BoolVar(&into.BOM, "csv-bom", false, "csv: begin with a byte order mark, for spreadsheets that need it")
+// refusal is what is wrong with the flags that were given, where it is met.
+type refusal struct {
+	met  bool
+	what string
+}
+
+// refused is the first of them that is met as an error, nil where none is.
+func refused(all ...refusal) error {
+	for _, r := range all {
+		if r.met {
+			return usage("%s", r.what)
+		}
+	}
+	return nil
+}
+
+// workbook refuses a workbook, which is nothing for a terminal, where it would be printed on one.
+func (c *console) workbook(as, instead string) refusal {
+	return refusal{export.Format(as).Binary() && isTerminal(c.out), "a workbook is nothing for a terminal; " + instead}
 }
 
 // meant names the flag of a command that somebody meant, "" where none is near.

@@ -5,10 +5,8 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
-	"fmt"
 	"io"
 	"reflect"
-	"strings"
 	"time"
 
 	"docket/client"
@@ -33,7 +31,7 @@ func (c *console) print(o *format, value, rows any) error {
 		rows = value
 	}
 	if as == asLines || as == asCSV || as == asMarkdown {
-		return printAs(c, as, export.CSVOptions{}, value, rows)
+		return printAs(c, o, as, value, rows)
 	}
 	return c.output(func(w io.Writer) error {
 		if as != asTable {
@@ -68,25 +66,6 @@ func each[T, R any](list []T, f func(T) R) []R {
 		out[i] = f(list[i])
 	}
 	return out
-}
-
-func grid(list reflect.Value) (header []string, rows [][]string) {
-	rows = make([][]string, list.Len())
-	for _, f := range reflect.VisibleFields(list.Type().Elem()) {
-		title, shown := f.Tag.Lookup("table")
-		if !shown {
-			continue
-		}
-		header = append(header, strings.ToLower(title)) // as the names in JSON and of columns are
-		for i := range rows {
-			cell := list.Index(i).FieldByIndex(f.Index).Interface()
-			if at, is := cell.(time.Time); is {
-				cell = when(at)
-			}
-			rows[i] = append(rows[i], fmt.Sprint(cell))
-		}
-	}
-	return header, rows
 }
 
 func when(t time.Time) string { return t.Local().Format("2006-01-02 15:04:05") }

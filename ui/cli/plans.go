@@ -89,9 +89,6 @@ func (p *planner) writePlan(files []string) error {
 }
 
 func (p *planner) write(types []client.DocumentType) error {
-	if p.oldOutput {
-		p.say("-o is the output format; --output %s writes the plan to this file, as -o %s still does", p.path, p.path)
-	}
 	target := files.Replacing(p.overwrite)
 	if !toStdout(p.path) {
 		if err := files.Check(p.path, target); err != nil {

@@ -13,7 +13,6 @@ import (
 	"docket/ui/core/audit"
 	"docket/ui/core/audit/lint"
 	"docket/ui/core/audit/reviewfile"
-	"docket/ui/core/export"
 	"docket/ui/view"
 )
 
@@ -36,7 +35,6 @@ type reviews struct {
 
 	path      string // of an export
 	overwrite bool
-	csv       export.CSVOptions
 
 	conflicts string // whose verdict counts in a merge
 	dry       bool
@@ -65,7 +63,7 @@ func newReview(s *session) *cobra.Command {
 		"format", "o", "output format (default: by the name of the file, else md)")
 	write.Flags().StringVar(&c.path, "output", "", "`REPORT` to write, complete or not at all; - is stdout")
 	write.Flags().BoolVar(&c.overwrite, "overwrite", false, "replace a file that is there")
-	csvFlags(write, &c.csv)
+	c.as.csvFlags(write)
 	merge := s.leaf("merge REVIEW...", "Import other people's reviews", mergeLong, theService|theMemory, c.mergeAll)
 	c.as.flag(merge)
 	chooseOne(merge.Flags(), &c.conflicts, "conflicts", "whose verdict counts where you differ (default mine: they are listed)", "mine", "theirs", "flag")

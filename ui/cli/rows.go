@@ -1,9 +1,9 @@
 package cli
 
 import (
+	"bytes"
 	"fmt"
 	"io"
-	"iter"
 	"reflect"
 	"strings"
 	"time"
@@ -12,90 +12,116 @@ import (
 	"docket/ui/core/export"
 )
 
-// printRows prints a slice of structs in the formats of a list.
-func printRows(s *session, o *format, csv export.CSVOptions, rows any) error {
-	if as := o.is(s.console); as == asLines || as == asCSV || as == asMarkdown {
-		return printAs(s.console, as, csv, rows, rows)
-	}
-	return s.print(o, rows, nil)
-}
-
 // printAs prints a value a line an element, or rows in columns: of structs the fields with a name in JSON that are one
 // value, else names and values.
-func printAs(c *console, as string, csv export.CSVOptions, value, rows any) error {
-	if as == asLines {
-		return c.output(func(w io.Writer) error { return lines(c.forPeople(as, w), value) })
-	}
-	page := &client.Page{Columns: []string{"name", "value"}}
-	if pairs, is := rows.([][]string); is {
-		for _, row := range pairs {
-			page.Records = append(page.Records, recordOf(row))
-		}
-	} else {
+func printAs(c *console, o *format, as string, value, rows any) (err error) {
+	page, options := &client.Page{Columns: []string{"name", "value"}}, export.Options{Format: export.Format(as), CSV: o.csv}
+	pairs, are := rows.([][]string)
+	switch {
+	case as == asLines:
+		page, err = elementsOf(value)
+	case are:
+		page.Records = each(pairs, recordOf)
+	default:
 		page = pageOf(reflect.ValueOf(rows))
 	}
-	pages := iter.Seq2[client.NumberedPage, error](func(yield func(client.NumberedPage, error) bool) {
-		yield(client.NumberedPage{Page: page, Number: 1}, nil)
-	})
+	if err != nil {
+		return err
+	}
+	if as != asLines {
+		options.Columns = page.Columns
+	}
 	return c.output(func(w io.Writer) error {
-		_, err := export.Pages(c.ctx, pages, c.forPeople(as, w), export.Options{Format: export.Format(as), Columns: page.Columns, CSV: csv}, func(export.Summary, float64) {})
+		_, err := export.Pages(c.ctx, onePage(page, 1), c.forPeople(as, w), options, nil)
 		return err
 	})
 }
 
-func lines(w io.Writer, value any) error {
-	if raw, is := value.([]byte); is {
-		return export.Line(w, raw)
+// onePage is a page as all that there is.
+func onePage(page *client.Page, number int) pageSeq {
+	return func(yield func(client.NumberedPage, error) bool) {
+		yield(client.NumberedPage{Page: page, Number: number}, nil)
 	}
-	elements := []any{value}
-	if list := reflect.ValueOf(value); list.Kind() == reflect.Slice {
+}
+
+// elementsOf is a record for each element of a list, or one for what is none.
+func elementsOf(value any) (*client.Page, error) {
+	page, elements := &client.Page{}, []any{value}
+	if list := reflect.ValueOf(value); list.Kind() == reflect.Slice && list.Type().Elem().Kind() != reflect.Uint8 {
 		elements = elements[:0]
 		for i := range list.Len() {
 			elements = append(elements, list.Index(i).Interface())
 		}
 	}
 	for _, element := range elements {
-		raw, err := encode(element)
-		if err == nil {
-			err = export.Line(w, raw)
-		}
+		r, err := recordAs(element)
 		if err != nil {
-			return err
+			return nil, err
 		}
+		page.Records = append(page.Records, r)
 	}
-	return nil
+	return page, nil
+}
+
+// recordAs is a value as a record: JSON that came as it did, and everything else as it is encoded.
+func recordAs(value any) (client.Record, error) {
+	switch raw := value.(type) {
+	case []byte:
+		return client.Record{Raw: raw}, nil
+	case client.Value:
+		return client.Record{Raw: raw}, nil
+	}
+	raw, err := encode(value)
+	return client.Record{Raw: bytes.TrimSuffix(raw, []byte("\n"))}, err
 }
 
 // pageOf is a slice of structs as records. Where no field has a name in JSON, the columns of the table are taken.
 func pageOf(list reflect.Value) *client.Page {
-	p := &client.Page{}
-	var fields [][]int
+	header, rows := fieldsOf(list, member, plain)
+	if header == nil {
+		header, rows = grid(list)
+	}
+	return &client.Page{Columns: header, Records: each(rows, recordOf)}
+}
+
+// grid is a slice of structs as a table: the fields that a tag `table` names.
+func grid(list reflect.Value) (header []string, rows [][]string) {
+	title := func(f reflect.StructField) string { return strings.ToLower(f.Tag.Get("table")) } // as the names in JSON and of columns are
+	return fieldsOf(list, title, func(v reflect.Value) string {
+		if at, is := v.Interface().(time.Time); is {
+			return when(at)
+		}
+		return fmt.Sprint(v.Interface())
+	})
+}
+
+// fieldsOf are the fields of a slice of structs that have a name, and the texts of each element.
+func fieldsOf(list reflect.Value, name func(reflect.StructField) string, text func(reflect.Value) string) (header []string, rows [][]string) {
+	rows = make([][]string, list.Len())
 	for _, f := range reflect.VisibleFields(list.Type().Elem()) {
-		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-		of := f.Type
-		if of.Kind() == reflect.Pointer {
-			of = of.Elem()
+		column := name(f)
+		if column == "" {
+			continue
 		}
-		if kind := of.Kind(); name != "" && name != "-" && kind != reflect.Slice && kind != reflect.Map && (kind != reflect.Struct || of == reflect.TypeFor[time.Time]()) {
-			p.Columns, fields = append(p.Columns, name), append(fields, f.Index)
+		header = append(header, column)
+		for i := range rows {
+			rows[i] = append(rows[i], text(list.Index(i).FieldByIndex(f.Index)))
 		}
 	}
-	if len(fields) == 0 {
-		header, rows := grid(list)
-		p.Columns = header
-		for _, row := range rows {
-			p.Records = append(p.Records, recordOf(row))
-		}
-		return p
+	return header, rows
+}
+
+// member is the name in JSON of a field that is one value, else "".
+func member(f reflect.StructField) string {
+	name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+	of := f.Type
+	if of.Kind() == reflect.Pointer {
+		of = of.Elem()
 	}
-	for i := range list.Len() {
-		var cells []string
-		for _, at := range fields {
-			cells = append(cells, plain(list.Index(i).FieldByIndex(at)))
-		}
-		p.Records = append(p.Records, recordOf(cells))
+	if kind := of.Kind(); name == "-" || kind == reflect.Slice || kind == reflect.Map || kind == reflect.Struct && of != reflect.TypeFor[time.Time]() {
+		return ""
 	}
-	return p
+	return name
 }
 
 // plain is a field as text; a time as in JSON, "" for nil.
@@ -113,10 +139,5 @@ func plain(v reflect.Value) string {
 }
 
 func recordOf(texts []string) client.Record {
-	r := client.Record{Raw: []byte("{}")}
-	for _, text := range texts {
-		raw, _ := encode(text) // a text cannot fail
-		r.Cells = append(r.Cells, client.Value(strings.TrimSpace(string(raw))))
-	}
-	return r
+	return client.Record{Raw: []byte("{}"), Cells: each(texts, func(text string) client.Value { return client.AppendQuoted(nil, text) })}
 }

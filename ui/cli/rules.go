@@ -33,8 +33,7 @@ An anchor document without rules is an empty list, not an error.`
 
 type rulesCommand struct {
 	*session
-	as  format
-	csv export.CSVOptions
+	as format
 
 	place
 	lint    bool
@@ -52,7 +51,7 @@ func newRules(s *session) *cobra.Command {
 	cmd := s.viewed("rules [ANCHOR_ID]", "Audit rules of an anchor document", rulesLong+checksLong(), "rules", "anchor document id", theService, c.prints, c.link, c.run)
 	cmd.Example = "  docket rules DOC-1001\n  docket rules DOC-1001 -o json | jq .total"
 	c.as.flag(cmd, asJSON, asLines, asCSV, asMarkdown, asTable)
-	csvFlags(cmd, &c.csv)
+	c.as.csvFlags(cmd)
 	checks := append([]string{"any"}, each(lint.Checks(), func(c lint.Check) string { return string(c) })...)
 	f := cmd.Flags()
 	c.place.declare(f, "only rules that `FILTER` passes, such as 'verdict:pending lint:mirrored'", "the `RULE` with this id: the cursor is on it, or it alone is printed")
@@ -153,19 +152,9 @@ func (c *rulesCommand) printRules(set *client.RuleSet) error {
 	c.remark(client.NotUTF8(set.Body))
 	switch as := c.as.is(c.console); as {
 	case asLines:
-		return c.output(func(w io.Writer) error {
-			w = c.forPeople(as, w)
-			for _, r := range set.Rules {
-				if err := export.Line(w, r.Raw); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
+		return c.print(&c.as, each(set.Rules, func(r client.Rule) client.Value { return r.Raw }), nil)
 	case asCSV:
-		return c.output(func(w io.Writer) error { return export.Rules(export.NewCSV(c.forPeople(as, w), c.csv), set.Rules) })
-	case asMarkdown:
-		return printRows(c.session, &c.as, c.csv, each(set.Rules, ruleRowOf))
+		return c.output(func(w io.Writer) error { return export.Rules(export.NewCSV(c.forPeople(as, w), c.as.csv), set.Rules) })
 	}
 	return c.print(&c.as, set.Body, each(set.Rules, ruleRowOf))
 }

@@ -145,7 +145,7 @@ func (c *rulesCommand) printTrial(set *client.RuleSet, anchor string) error {
 		tried[row] = triedOf(whole, row)
 		counts[whole.Of[row].Outcome()]++
 	}
-	err = printRows(c.session, &c.as, c.csv, tried)
+	err = c.print(&c.as, tried, nil)
 	c.tellTrial(whole, counts)
 	if err != nil {
 		return err

@@ -24,7 +24,6 @@ type planner struct {
 	yes, insist bool
 	path        string // of what is written
 	overwrite   bool
-	oldOutput   bool   // path was given as -o
 	replace     bool   // a file is the whole set
 	keep        string // "here": of a value that is another in the file
 	but         []string
@@ -39,8 +38,7 @@ func (p *planner) sendFlags(cmd *cobra.Command) {
 }
 
 func (p *planner) planFlags(cmd *cobra.Command) {
-	as := &choice{words: listFormats, set: func(w string) { p.as.given = w }, other: func(file string) { p.path, p.oldOutput = file, true }}
-	p.as.declare(cmd, as, "output format: the plan, or what it changes (default: table on a terminal, json elsewhere)")
+	p.as.declare(cmd, listFormats, "output format: the plan, or what it changes (default: table on a terminal, json elsewhere)")
 	p.outputFlags(cmd, "file of the `PLAN`; - is stdout")
 	p.changedFlag(cmd)
 }

@@ -6,7 +6,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"docket/ui/core/export"
 	"docket/ui/core/load"
 	"docket/ui/core/queries"
 	"docket/ui/view"
@@ -28,7 +27,6 @@ to list, rename or delete one is to do so with its file. The screen lists the sa
 type sqlCommand struct {
 	*session
 	as    format
-	csv   export.CSVOptions
 	saved struct{ name, save string }
 	file  struct {
 		path      string
@@ -43,7 +41,7 @@ func newSQL(s *session) *cobra.Command {
 		"  docket sql \"SELECT * FROM purchase_orders o JOIN vendors v USING (vendor_id)\" -o csv\n" +
 		"  docket sql --save countries \"SELECT DISTINCT country FROM vendors\"\n  docket sql --saved countries --output countries.xlsx"
 	c.as.flag(cmd, dataFormats()...)
-	csvFlags(cmd, &c.csv)
+	c.as.csvFlags(cmd)
 	cmd.Flags().StringVar(&c.file.path, "output", "", "to this `FILE`; its ending chooses the format where -o does not; - is stdout")
 	cmd.Flags().BoolVar(&c.file.overwrite, "overwrite", false, "replace a file, or a saved query, that is there")
 	cmd.Flags().StringVar(&c.saved.name, "saved", "", "run a saved `SAVED`")
@@ -110,14 +108,14 @@ func (c *sqlCommand) keep(text string) error {
 }
 
 func (c *sqlCommand) answer(text string) error {
-	d := &dataCommand{session: c.session, name: "sql", csv: c.csv, as: c.as}
+	d := &dataCommand{session: c.session, name: "sql", as: c.as}
 	d.file.path, d.file.overwrite = c.file.path, c.file.overwrite
 	if d.file.path == "-" {
 		d.file.path = ""
 	}
 	as := c.as.is(c.console)
-	if d.file.path == "" && export.Format(as).Binary() && isTerminal(c.out) {
-		return usage("a workbook is nothing for a terminal; name a file with --output")
+	if err := refused(c.workbook(as, "name a file with --output")); d.file.path == "" && err != nil {
+		return err
 	}
 	a, err := c.loads().Ask(c.ctx, text, 0)
 	if err != nil {

@@ -44,7 +44,6 @@ anything.
 type textRun struct {
 	*session
 	as             format
-	csv            export.CSVOptions
 	ids, idsFile   string
 	idsFrom        string
 	budget         int
@@ -65,7 +64,7 @@ func newTextRun(s *session) *cobra.Command {
 		"  docket text run invoice --continue --retry failed\n  docket text run invoice --run latest --against ledger --on ocr_text_id=ocr_text_id --check total=total_amount"
 	f := cmd.Flags()
 	c.as.flag(cmd, dataFormats()...)
-	csvFlags(cmd, &c.csv)
+	c.as.csvFlags(cmd)
 	f.StringVar(&c.ids, "ids", "", "OCR text `IDS` with commas between")
 	f.StringVar(&c.idsFile, "ids-file", "", "`FILE` with an OCR text id a line; - is standard input")
 	f.StringVar(&c.idsFrom, "ids-from", "", "a column of a datasource, `DATASOURCE.COLUMN`: the ids of all its records")
@@ -88,23 +87,15 @@ func (c *textRun) check() error {
 			ways++
 		}
 	}
-	for _, refused := range []struct {
-		met  bool
-		what string
-	}{
+	return refused([]refusal{
 		{c.jobs < 1 || c.jobs > 16, fmt.Sprintf("--jobs %d: choose 1 to 16", c.jobs)},
 		{c.budget < 0, fmt.Sprintf("--budget %d: choose a number of requests, from 1", c.budget)},
 		{ways > 1, "--ids, --ids-file and --ids-from are the same; choose one of them"},
 		{ways > 0 && (c.goOn || c.run != "" || len(c.retry) > 0), "the documents of a stored run stay as they are; leave --ids, --ids-file and --ids-from out"},
 		{ways == 0 && !c.goOn && c.run == "" && len(c.retry) == 0, "which documents? Say --ids, --ids-file, --ids-from, or --run for a stored run"},
 		{(c.against == "") != (c.on == "") || (c.against == "") != (len(c.checks) == 0), "--against, --on and --check go together"},
-		{export.Format(c.as.is(c.console)).Binary() && isTerminal(c.out), "a workbook is nothing for a terminal; write it to a file with >"},
-	} {
-		if refused.met {
-			return usage("%s", refused.what)
-		}
-	}
-	return nil
+		c.workbook(c.as.is(c.console), "write it to a file with >"),
+	}...)
 }
 
 func (c *textRun) do(name string) error {
@@ -210,7 +201,7 @@ func (c *textRun) show(t *boxes.Table) error {
 	return c.output(func(w io.Writer) error {
 		as := c.as.is(c.console)
 		if as != asTable {
-			sum, err := export.Pages(context.WithoutCancel(c.ctx), t.Pages(), c.forPeople(as, w), export.Options{Format: export.Format(as), Columns: t.Columns, CSV: c.csv, CutCells: true}, nil)
+			sum, err := export.Pages(context.WithoutCancel(c.ctx), t.Pages(), c.forPeople(as, w), export.Options{Format: export.Format(as), Columns: t.Columns, CSV: c.as.csv, CutCells: true}, nil)
 			if sum.CutCells > 0 {
 				c.remark(view.Count(sum.CutCells, "cell") + " cut to 32,767 characters; -o csv has everything")
 			}
