@@ -1,6 +1,7 @@
 package datasource
 
 import (
+	"cmp"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -20,7 +21,7 @@ type pane struct {
 	aside        pages.Aside
 	seen         bool    // it has room and is open, or stands there by itself
 	stale        bool    // another record is under the cursor by now; it is read when it is drawn
-	share        float64 // of the room, for the list
+	share        float64 // of the room, for the list; 0 until the person chose one
 	list, detail widget.Rect
 	filled       filled
 }
@@ -64,6 +65,8 @@ const (
 	leastList   = 40
 	leastRecord = 36
 	leastLines  = 5
+	usualShare  = 0.6 // of the list
+	stackedLess = 0.1 // of it where the record stands below
 	shareStep   = 0.06
 )
 
@@ -75,10 +78,10 @@ func (p *pane) place(room widget.Rect) {
 	case !p.seen:
 		return
 	case room.W >= besideFrom:
-		p.list.W, p.detail.W = widget.Split(room.W-2, p.share, leastList, leastRecord)
+		p.list.W, p.detail.W = widget.Beside(room.W-2, p.share, usualShare, leastList, leastRecord)
 		p.detail = widget.Rect{X: p.list.W + 2, Y: room.Y + 1, W: p.detail.W, H: max(room.H-1, 0)}
 	case room.H >= stackedFrom:
-		list, rest := widget.Split(room.H-1, p.share-0.1, leastLines, leastLines)
+		list, rest := widget.Split(room.H-1, cmp.Or(p.share, usualShare)-stackedLess, leastLines, leastLines)
 		p.list.H = list
 		p.detail = widget.Rect{Y: room.Y + list + 1, W: room.W, H: rest}
 	case p.focus:
@@ -165,7 +168,11 @@ func (p *pane) resize(by float64) func() tea.Cmd {
 		if p.focus {
 			more = -by
 		}
-		p.share = min(max(p.share+more, 0.2), 0.8)
+		if p.detail.X > 0 {
+			p.share = widget.Resized(p.list.W, p.detail.W, more)
+		} else {
+			p.share = widget.Resized(p.list.H, p.detail.H, more+stackedLess)
+		}
 		return nil
 	}
 }

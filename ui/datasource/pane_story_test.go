@@ -40,14 +40,25 @@ func TestTheRecordBesideTheListCostsTheSameHoweverManyColumnsItHas(t *testing.T)
 }
 
 func TestPanesAreMadeLargerAndSmaller(t *testing.T) {
-	line := func(d *uitest.Driver) int { return strings.Index(strings.Split(d.Screen(), "\n")[2], "row 1") }
-	d := open(t, "vendors", size(120, 40)).Press("enter")
-	before := line(d)
-	if at := line(d.Press("+")); at >= before {
-		t.Errorf("the record has the focus and got less room: %d, was %d", at, before)
+	line := func(d *uitest.Driver) int {
+		return len([]rune(strings.Split(strings.Split(d.Screen(), "\n")[2], "row 1")[0]))
 	}
-	if at := line(d.Press("tab", "+", "+")); at <= before {
-		t.Errorf("the list has the focus and got less room: %d, was %d", at, before)
+	for _, width := range []int{120, 200} { // there the record begins no wider than it is read well
+		d := open(t, "vendors", size(width, 40)).Press("enter")
+		before := line(d)
+		if aside := width - before; aside > 70 {
+			t.Errorf("of %d columns the record takes %d", width, aside)
+		}
+		larger := line(d.Press("+"))
+		if larger >= before || larger < before-width/10 {
+			t.Errorf("the record has the focus, and its edge went from %d to %d", before, larger)
+		}
+		if back := line(d.Press("_")); back != before {
+			t.Errorf("the edge went from %d to %d and back to %d", before, larger, back)
+		}
+		if at := line(d.Press("tab", "+", "+")); at <= before {
+			t.Errorf("the list has the focus and got less room: %d, was %d", at, before)
+		}
 	}
 }
 

@@ -46,7 +46,7 @@ type shown struct {
 // newRecords shows nothing yet. open and beyond are what the sheet does on enter and
 // behind its last match.
 func newRecords(env *view.Env, open func() tea.Cmd, beyond func(by int) (tea.Cmd, bool)) *records {
-	r := &records{env: env, load: pages.NewLoader(env), pane: pane{share: 0.6}}
+	r := &records{env: env, load: pages.NewLoader(env)}
 	r.shown.selected = pages.Selection{}
 	if r.shown.perPage = env.Profile.PerPage; r.shown.perPage < 1 || r.shown.perPage > client.MaxItemsPerPage {
 		r.shown.perPage = client.MaxItemsPerPage

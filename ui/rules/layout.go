@@ -44,7 +44,7 @@ type layout struct {
 // room is what a layout is made for.
 type room struct {
 	width, height int
-	beside, stack float64 // the list's share of the room, as the person set it
+	beside, stack float64 // the list's share of the room, as the person set it; beside is 0 until then
 	reading       bool    // the detail has the keys
 	of            *loading.Rules
 	known         bool // what is learned of them
@@ -75,7 +75,7 @@ func (m *model) arrange() {
 	switch {
 	case l.width >= besideFrom:
 		l.mode = beside
-		l.list.W, l.detail.W = widget.Split(l.width-uprightWidth, l.beside, leastList, leastDetail)
+		l.list.W, l.detail.W = widget.Beside(l.width-uprightWidth, l.beside, 0.62, leastList, leastDetail)
 		l.detail.X, l.detail.Y, l.detail.H = l.list.W+uprightWidth, whole.Y, whole.H
 	case whole.H >= stackedFrom:
 		l.mode = stacked
@@ -103,11 +103,11 @@ func (m *model) resize(by float64) {
 	if m.pane.Focused() {
 		by = -by
 	}
-	share := &m.layout.beside
-	if m.layout.mode == stacked {
-		share = &m.layout.stack
+	if l := &m.layout; l.mode == stacked {
+		l.stack = widget.Resized(l.list.H, l.detail.H, by)
+	} else {
+		l.beside = widget.Resized(l.list.W, l.detail.W, by)
 	}
-	*share = min(max(*share+by, 0.2), 0.8)
 }
 
 func (m *model) focus(detail bool) {

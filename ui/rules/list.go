@@ -223,7 +223,7 @@ func otherText(r *row) string {
 }
 
 // leastWidths are the widths of the list from which on a column is shown.
-var leastWidths = [columns]int{colMembers: 60, colSign: 48, colEnable: 48, colLint: 112, colComment: 96, colNote: 48, colID: 112, colDescription: 150, colEventType: 190, colRuleType: 190}
+var leastWidths = [columns]int{colMembers: 60, colSign: 48, colEnable: 48, colLint: 112, colComment: 96, colNote: 48, colID: 112, colDescription: 180, colEventType: 190, colRuleType: 190}
 
 // members are the columns of which what all rules have alike is told once, above the list.
 var members = map[int]func(*row) string{colEnable: (*row).Enables, colEventType: func(r *row) string { return r.EventType },

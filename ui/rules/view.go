@@ -42,7 +42,7 @@ type model struct {
 
 func newModel(env *view.Env) *model {
 	m := &model{env: env, loader: loading.NewLoader(env), pane: detail.NewPane(env), progress: review.NewProgress(env),
-		records: evidence.NewRecords(env), layout: layout{room: room{beside: 0.62, stack: 0.52}}}
+		records: evidence.NewRecords(env), layout: layout{room: room{stack: 0.52}}}
 	m.list = sheet.New(env, sheet.Options{Noun: "rule", OpenName: "Open rule", Forms: m.forms,
 		Open:     func(int) tea.Cmd { m.focus(!m.list.Typing()); return nil },
 		Title:    func() string { return "rules of " + m.review.Rules.Anchor },

@@ -1,6 +1,7 @@
 package widget
 
 import (
+	"cmp"
 	"math"
 	"strings"
 
@@ -168,4 +169,22 @@ func Split(total int, ratio float64, first, second int) (a, b int) {
 	a = int(math.Round(float64(total) * min(max(ratio, 0), 1)))
 	a = min(max(a, first), total-second)
 	return a, total - a
+}
+
+// mostAside is how wide a text may become that nobody made wider: longer lines are harder to read, and a table can use the room.
+const mostAside = 60
+
+// Beside divides the width between a table and what is read beside it, as Split does. chosen is the table's ratio, 0 until
+// a person chose one: then it is usual, and the text is mostAside wide at most.
+func Beside(total int, chosen, usual float64, table, text int) (a, b int) {
+	a, b = Split(total, cmp.Or(chosen, usual), table, text)
+	if more := b - mostAside; chosen == 0 && more > 0 {
+		a, b = a+more, b-more
+	}
+	return a, b
+}
+
+// Resized is the ratio of two neighbours of these sizes when the first gets by more.
+func Resized(a, b int, by float64) float64 {
+	return min(max(float64(a)/float64(max(a+b, 1))+by, 0.2), 0.8)
 }
