@@ -25,7 +25,7 @@ var allowed = map[string][]string{
 	"docket/ui/safe":        {},
 	"docket/ui/terminal":    {"docket/ui/safe", "docket/ui/theme"},
 	"docket/ui/widget":      {"docket/ui/theme", "docket/ui/keys", "docket/ui/safe"},
-	"docket/ui/view":        {"docket/client", "docket/config/store", "docket/ui/core/picture", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe"},
+	"docket/ui/view":        {"docket/client", "docket/config/store", "docket/ui/core/paging", "docket/ui/core/picture", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe"},
 	"docket/ui/popup":       {"docket/config/nearest", "docket/config/files", "docket/ui/view", "docket/ui/widget", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe"},
 	"docket/ui/sheet":       append([]string{"docket/client", "docket/config/files", "docket/ui/view", "docket/ui/widget", "docket/ui/popup", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe"}, core...),
 	"docket/ui/shared":      {"docket/config/files", "docket/config/store", "docket/ui/core/sharing", "docket/ui/popup", "docket/ui/safe", "docket/ui/view"},

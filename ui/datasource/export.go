@@ -56,7 +56,7 @@ func (r *records) rowsShown() (list []client.NumberedPage) {
 // askExport asks what to export, in which format and where.
 func (r *records) askExport(runner *jobs.Runner) tea.Cmd {
 	l := r.sheet.Grid().Layout()
-	of := jobs.Subject{Pages: pages.Of(r.env, r.pager.Name, r.pager.PerPage), Pager: r.pager, Source: r.shown.source}
+	of := jobs.Subject{Pages: r.env.Datasource(r.pager.Name, r.pager.PerPage), Pager: r.pager, Source: r.shown.source}
 	for _, col := range r.sheet.Visible() {
 		of.Shown = append(of.Shown, r.shown.source.Cols[col].Name)
 	}

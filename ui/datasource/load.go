@@ -73,7 +73,7 @@ func (r *records) begin(a pages.Answer) tea.Cmd {
 
 // saw stores which columns a page of the datasource has.
 func saw(env *view.Env, p *pages.Pager, page *client.Page) tea.Cmd {
-	from := pages.Of(env, p.Name, p.PerPage)
+	from := env.Datasource(p.Name, p.PerPage)
 	return view.Do(func() tea.Msg {
 		from.Saw(env.Context, page)
 		return nil

@@ -6,7 +6,6 @@ import (
 
 	"docket/ui/core/load"
 	"docket/ui/datasource/jobs"
-	"docket/ui/datasource/pages"
 	"docket/ui/sheet"
 )
 
@@ -20,7 +19,7 @@ func loadOf(tb testing.TB) *model {
 		name = "million_rows"
 	}
 	m := alone(tb, name)
-	taken, err := jobs.Loads(m.env).Take(tb.Context(), pages.Of(m.env, name, 100), load.Options{Jobs: 4})
+	taken, err := jobs.Loads(m.env).Take(tb.Context(), m.env.Datasource(name, 100), load.Options{Jobs: 4})
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -93,7 +93,7 @@ func (m loadTools) readLoadedPair() tea.Cmd {
 // exportLoad asks which records of the load to export.
 func (m loadTools) exportLoad() tea.Cmd {
 	l, of := m.all.Sheet.Grid().Layout(), m.all.Of()
-	to := jobs.Subject{Pages: pages.Of(m.env, m.pager.Name, m.pager.PerPage), Pager: m.pager, Source: m.all.Head(nil)}
+	to := jobs.Subject{Pages: m.env.Datasource(m.pager.Name, m.pager.PerPage), Pager: m.pager, Source: m.all.Head(nil)}
 	for _, col := range m.all.Sheet.Visible() {
 		to.Shown = append(to.Shown, to.Source.Cols[col].Name)
 	}

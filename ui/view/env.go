@@ -9,6 +9,7 @@ import (
 
 	"docket/client"
 	"docket/config/store"
+	"docket/ui/core/paging"
 	"docket/ui/core/picture"
 	"docket/ui/safe"
 	"docket/ui/theme"
@@ -57,6 +58,12 @@ type Env struct {
 	Queries string
 	// Remap gives actions other keys, by name, as the config says. The root applies it.
 	Remap map[string][]string
+}
+
+// Datasource is how the pages of a datasource are read.
+func (e *Env) Datasource(name string, perPage int) paging.Source {
+	p := &e.Profile
+	return paging.Source{Client: e.Client, Store: e.Store, Scope: e.Scope, Profile: p.FirstPage, Name: name, PerPage: max(perPage, 1), Proof: p.EndAfter}
 }
 
 // To names the company and the host that something goes to, the company cut in its middle

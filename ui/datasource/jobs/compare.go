@@ -46,7 +46,7 @@ func (r *Runner) Compare(p *pages.Pager, old store.Snapshot, later *store.Snapsh
 	d := &Difference{Datasource: p.Name, PerPage: p.PerPage, Old: SnapshotWords(&old), Later: "now", Now: later == nil}
 	o := compare.Options{OldPartial: !old.Complete}
 	j := &job{words: "comparing with " + d.Old, total: p.Pages(), walks: p}
-	source := pages.Of(env, p.Name, p.PerPage)
+	source := env.Datasource(p.Name, p.PerPage)
 	list := func(ctx context.Context) pageSeq { return source.Walk(ctx, 1, parallel, nil) }
 	if later != nil {
 		d.Later, o.NewPartial = SnapshotWords(later), !later.Complete

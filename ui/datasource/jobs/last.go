@@ -17,7 +17,7 @@ import (
 // Last finds the last page behind one that has records, and tells the pager of it; then is called with its number.
 func (r *Runner) Last(p *pages.Pager, low client.NumberedPage, then func(number int) tea.Cmd) tea.Cmd {
 	j := &job{words: "looking for the last page of " + safe.Line(p.Name)}
-	from, first := pages.Of(r.env, p.Name, p.PerPage), p.Opening.First
+	from, first := r.env.Datasource(p.Name, p.PerPage), p.Opening.First
 	var last paging.Last
 	requests, proof := 0, ""
 	return r.start(j, func(ctx context.Context) (err error) {

@@ -39,7 +39,7 @@ func (r *Runner) Load(p *pages.Pager, sure bool, then func() tea.Cmd) tea.Cmd {
 	var taken load.Taken
 	how := "" // it began
 	return r.start(j, func(ctx context.Context) (err error) {
-		taken, err = Loads(env).Take(ctx, j.reading(pages.Of(env, name, p.PerPage)), load.Options{Jobs: parallel,
+		taken, err = Loads(env).Take(ctx, j.reading(env.Datasource(name, p.PerPage)), load.Options{Jobs: parallel,
 			More: func(load.Progress) error {
 				if sure {
 					return nil

@@ -25,7 +25,7 @@ func alone(shown string) *Runner {
 
 func TestOneJobRunsAtATime(t *testing.T) {
 	r, p := alone("vendors"), pages.NewPager("vendors", 100)
-	of := Subject{Pages: pages.Of(r.env, "vendors", 100), Pager: p}
+	of := Subject{Pages: r.env.Datasource("vendors", 100), Pager: p}
 	e := exportJob{of: of, extent: Extent{Records: []client.NumberedPage{{Number: 1, Page: &client.Page{Columns: []string{"a"}, Records: []client.Record{{ID: "1"}}}}}}, path: filepath.Join(t.TempDir(), "x.csv"), options: export.Options{Format: export.FormatCSV}}
 	begun := r.export(e)
 	if _, hold := r.Status(); begun == nil || !r.Busy() || hold == "" {

@@ -106,7 +106,7 @@ func (r *Runner) Search(s *Search, p *pages.Pager, most int) tea.Cmd {
 	}
 	from := s.Next
 	list := func(ctx context.Context) pageSeq {
-		return j.reading(pages.Of(r.env, s.Datasource, s.PerPage)).Walk(ctx, from, parallel, nil)
+		return j.reading(r.env.Datasource(s.Datasource, s.PerPage)).Walk(ctx, from, parallel, nil)
 	}
 	if s.Load != 0 {
 		most = 0

@@ -60,16 +60,11 @@ type Answer struct {
 	NoAside   bool    // the record does not stand beside the list by itself
 }
 
-// Of is how the pages of a datasource are read.
-func Of(env *view.Env, name string, perPage int) paging.Source {
-	return paging.Source{Client: env.Client, Store: env.Store, Scope: env.Scope, Profile: env.Profile.FirstPage, Name: name, PerPage: perPage, Proof: env.Profile.EndAfter}
-}
-
 // visit opens a datasource and recalls how its columns were left.
 func visit(ctx context.Context, env *view.Env, in Intent) (a Answer, err error) {
 	a = Answer{Intent: in, Pager: NewPager(in.Name, in.PerPage)}
 	a.Intent.Number = 1
-	from := Of(env, in.Name, in.PerPage)
+	from := env.Datasource(in.Name, in.PerPage)
 	if a.Pager.Opening, err = from.Open(ctx); err != nil {
 		return a, err
 	}
@@ -153,7 +148,7 @@ func (l *Loader) Settle() {
 // ask is the request for one page of the datasource that is shown, with the proof of the
 // end where it holds nothing.
 func (l *Loader) ask(p *Pager, in Intent) func(context.Context) (Answer, error) {
-	from, first := Of(l.env, in.Name, in.PerPage), p.Opening.First
+	from, first := l.env.Datasource(in.Name, in.PerPage), p.Opening.First
 	var seen []client.NumberedPage
 	if in.PerPage == p.PerPage {
 		seen = p.Cached()

@@ -11,7 +11,6 @@ import (
 	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/load"
-	"docket/ui/core/paging"
 	"docket/ui/core/snapshot"
 	"docket/ui/popup"
 	"docket/ui/safe"
@@ -31,27 +30,24 @@ func (f from) words() string {
 	return fmt.Sprintf("load %d of %s", f.load.ID, safe.Line(f.name))
 }
 
-func (f from) source(env *view.Env) paging.Source {
-	return paging.Source{Client: env.Client, Store: env.Store, Scope: env.Scope, Profile: env.Profile.FirstPage, Name: f.name, PerPage: max(env.Profile.PerPage, 1)}
-}
-
 const parallel = 4
 
 func (f from) pages(ctx context.Context, env *view.Env) iter.Seq2[client.NumberedPage, error] {
 	if f.load.ID != 0 {
 		return snapshot.Open(env.Store, f.load).Pages(ctx)
 	}
-	return f.source(env).Walk(ctx, 1, parallel, nil)
+	return env.Datasource(f.name, env.Profile.PerPage).Walk(ctx, 1, parallel, nil)
 }
 
 // columns are those of the first page.
 func (f from) columns(ctx context.Context, env *view.Env) ([]string, error) {
 	if f.load.ID == 0 {
-		page, err := f.source(env).Page(ctx, 1, nil)
+		source := env.Datasource(f.name, env.Profile.PerPage)
+		page, err := source.Page(ctx, 1, nil)
 		if err != nil {
 			return nil, err
 		}
-		f.source(env).Saw(ctx, page)
+		source.Saw(ctx, page)
 		return page.Columns, nil
 	}
 	for page, err := range f.pages(ctx, env) {
