@@ -30,7 +30,11 @@ type reader struct {
 
 	before *pageMark // the page that those which may be behind the end are compared with
 	head   *head     // the first page of a walk
-	after  *pageMark // the page behind the last one that was taken for the end
+	last   struct {  // the last one that has records, where it is not the first one
+		number int
+		keys   keys
+	}
+	after *pageMark // the page behind the last one that was taken for the end
 }
 
 func (c *Client) reader(w Walk) *reader {

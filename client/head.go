@@ -5,34 +5,56 @@ import (
 	"context"
 	"fmt"
 	"hash/maphash"
+	"strings"
 )
 
 // head is the first page of a walk: whether it is still the same at the end, and whether its records came again.
 type head struct {
 	mark   *pageMark
-	keys   map[uint64]bool // of its records, by id or else by content; true once it came again
-	again  int             // the first page on which one came again, not counting the one behind it
-	beyond bool            // it is not the only page
+	keys   keys // true once it came again
+	again  int  // the first page on which one came again, not counting the one behind it
+	beyond bool // it is not the only page
 }
 
-// keyOf tells a record from others.
-func (h *head) keyOf(r *Record) uint64 {
-	if h.mark.ids {
+// keys tell the records of a page from others.
+type keys map[uint64]bool
+
+// keyOf is that of a record: by its id, or else by its content.
+func keyOf(r *Record) uint64 {
+	if r.ID != "" {
 		return maphash.String(keySeed, r.ID)
 	}
 	return maphash.Bytes(keySeed, r.Raw)
 }
 
+func keysOf(p *Page) keys {
+	k := make(keys, len(p.Records))
+	for i := range p.Records {
+		k[keyOf(&p.Records[i])] = false
+	}
+	return k
+}
+
+// known counts the records of a page that are among them.
+func (k keys) known(p *Page) (n int) {
+	for i := range p.Records {
+		if _, known := k[keyOf(&p.Records[i])]; known {
+			n++
+		}
+	}
+	return n
+}
+
+// meet takes note of a page that was given.
 func (r *reader) meet(got fetched) {
 	h := r.head
-	if h == nil {
-		h = &head{mark: got.mark, keys: make(map[uint64]bool, len(got.page.Records))}
-		for i := range got.page.Records {
-			h.keys[h.keyOf(&got.page.Records[i])] = false
-		}
-		if got.mark.records > 0 {
-			r.head = h
-		}
+	switch {
+	case got.mark.records > 0 && h == nil:
+		r.head = &head{mark: got.mark, keys: keysOf(got.page)}
+		return
+	case got.mark.records > 0:
+		r.last.number, r.last.keys = got.mark.number, keysOf(got.page)
+	case h == nil:
 		return
 	}
 	h.beyond = true
@@ -40,7 +62,7 @@ func (r *reader) meet(got fetched) {
 		return
 	}
 	for i := range got.page.Records {
-		key := h.keyOf(&got.page.Records[i])
+		key := keyOf(&got.page.Records[i])
 		if _, known := h.keys[key]; known {
 			if h.keys[key] = true; h.again == 0 && got.mark.number > h.mark.number+1 {
 				h.again = got.mark.number
@@ -49,9 +71,19 @@ func (r *reader) meet(got fetched) {
 	}
 }
 
-// settle looks whether a walk that has come to its end stands on what it began with: its first page is asked for once
-// more, where there can be more than one.
-func (r *reader) settle(ctx context.Context, got fetched) (doubts []string, err error) {
+// settle looks whether a walk that has come to its end stands on what it began with, and still ends so.
+func (r *reader) settle(ctx context.Context, got fetched, why string) ([]string, error) {
+	doubts, err := r.settleFirst(ctx, got)
+	if err == nil && r.last.number > 0 {
+		var doubt []string
+		doubt, err = r.settleLast(ctx, why)
+		doubts = append(doubts, doubt...)
+	}
+	return doubts, err
+}
+
+// settleFirst asks for the first page once more, where there can be more than one.
+func (r *reader) settleFirst(ctx context.Context, got fetched) (doubts []string, err error) {
 	h := r.head
 	if h == nil || !h.beyond && h.mark.records < r.walk.ItemsPerPage {
 		return nil, nil
@@ -65,22 +97,48 @@ func (r *reader) settle(ctx context.Context, got fetched) (doubts []string, err 
 		if status, about := RefusesPage(now.err); about && status < 500 {
 			return nil, &MovedError{h.mark.number, fmt.Sprintf("page %d is refused now%s", h.mark.number, inBrackets(status))}
 		}
-		return append(doubts, fmt.Sprintf("Whether page %d is still what it was could not be checked.", h.mark.number)), nil
+		return append(doubts, unsettled(h.mark.number)...), nil
 	}
 	if now.mark.records == h.mark.records && now.mark.keys == h.mark.keys {
 		return doubts, nil
 	}
-	same := 0
-	for i := range now.page.Records {
-		if _, known := h.keys[h.keyOf(&now.page.Records[i])]; known {
-			same++
-		}
-	}
+	same := h.keys.known(now.page)
 	if same == 0 && h.mark.ids && !r.restarts {
 		return nil, &MovedError{h.mark.number, fmt.Sprintf("page %d has none of the records that it had when this began", h.mark.number)}
 	}
 	return append(doubts, fmt.Sprintf("The data changed meanwhile: of page %d, %d of %d records are as they were. Records may be missing, or come twice.",
 		h.mark.number, same, h.mark.records)), nil
+}
+
+// unsettled is the doubt that a page leaves which could not be asked for.
+func unsettled(number int) []string {
+	return []string{fmt.Sprintf("Whether page %d is still what it was could not be checked.", number)}
+}
+
+// settleLast asks once more for the last page with records, and for the one behind it. Pages that were counted otherwise
+// for a while up to the end show here alone.
+func (r *reader) settleLast(ctx context.Context, why string) (doubts []string, err error) {
+	last := r.last.number
+	for number := last; number <= last+1; number++ {
+		now := r.page(ctx, number)
+		status, about := RefusesPage(now.err)
+		nothing := about && (status < 500 || number > last)
+		known, n := 0, 0
+		if now.err == nil {
+			known, n = r.last.keys.known(now.page), now.mark.records
+		}
+		switch {
+		case now.err != nil && !nothing:
+			return unsettled(number), ctx.Err()
+		case number == last && known == 0:
+			return nil, &MovedError{last, fmt.Sprintf("page %d has none of the records that it had a moment ago", last)}
+		case n > known && number > last:
+			return nil, &MovedError{number, fmt.Sprintf("page %d had no records a moment ago, and has some", number)}
+		case strings.Contains(why, "repeat"): // there is always a page behind the last one
+			return nil, nil
+		}
+	}
+	return nil, nil
 }
 
 // doubts are about records of the first page that came again.

@@ -33,9 +33,9 @@ type NumberedPage struct {
 // Pages goes through the pages of a datasource in order, with at most Jobs requests in flight, fewer where pages are
 // large. It ends at a page that is empty, that repeats an earlier one, or that is refused, once the pages after it have
 // shown that nothing follows; where something does, the error is a [*HoleError]. Pages that the service fails on end
-// nothing: the error is a [*StopError]. At the end the first page is asked for again; where it is another one, the
-// error is a [*MovedError]. Page 1 is given even when it is empty, so that its fields are known. An error ends the
-// walk.
+// nothing: the error is a [*StopError]. At the end the first page is asked for again, the last one, and the one behind
+// it; where one is another, the error is a [*MovedError]. Page 1 is given even when it is empty, so that its fields are
+// known. An error ends the walk.
 func (c *Client) Pages(ctx context.Context, w Walk) iter.Seq2[NumberedPage, error] {
 	return func(yield func(NumberedPage, error) bool) {
 		w.From, w.Jobs = max(w.From, 1), max(w.Jobs, 1)
@@ -82,7 +82,7 @@ func (r *reader) pages(ctx context.Context, before *pageMark, yield func(Numbere
 		why, err := r.end(ctx, number, before, got, next)
 		e := Ending{Why: why}
 		if why != "" && number > 1 {
-			e.Doubts, err = r.settle(ctx, got)
+			e.Doubts, err = r.settle(ctx, got, why)
 		}
 		if err != nil {
 			yield(NumberedPage{Number: number}, err)

@@ -184,32 +184,11 @@ func (s Source) Range(ctx context.Context, from, to, jobs int, told func(Opening
 			yield(client.NumberedPage{}, err)
 			return
 		}
-		var end *client.Ending
-		var last lastSeen
-		w := client.Walk{Datasource: s.Name, ItemsPerPage: s.PerPage, First: o.First, From: from, To: to, Jobs: jobs, Proof: s.Proof, Known: o.Known, Ended: func(e client.Ending) { end = &e }}
+		w := client.Walk{Datasource: s.Name, ItemsPerPage: s.PerPage, First: o.First, From: from, To: to, Jobs: jobs, Proof: s.Proof, Known: o.Known, Ended: s.Ended}
 		for page, err := range Lean(s.Client.Pages(ctx, w)) {
-			if err == nil {
-				last.meet(page)
-			}
 			if !yield(page, s.doubt(err)) || err != nil {
 				return
 			}
-		}
-		if end == nil {
-			return
-		}
-		if !end.Asked {
-			doubt, err := s.settled(ctx, o.First, &last, end.Why)
-			if doubt != "" {
-				end.Doubts = append(end.Doubts, doubt)
-			}
-			if err != nil {
-				yield(client.NumberedPage{}, err)
-				return
-			}
-		}
-		if s.Ended != nil {
-			s.Ended(*end)
 		}
 	}
 }
