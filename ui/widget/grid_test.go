@@ -787,9 +787,11 @@ func TestANameThatWouldReadLikeTheOneBesideItShowsWhatDiffers(t *testing.T) {
 		want        string
 	}{
 		{"purchase_order.total_amount", "invoice.total_amount", 23, "purchase_….total_amount"},
-		{"purchase_order.total_amount", "invoice.total_amount", 18, "purchase_order.…"},
-		{"invoice.total_amount", "purchase_order.total_amount", 18, "invoice.total_…"},
-		{"purchase_order.total_amount", "purchase_request.total_amount", 24, "purchase_order.total_…"},
+		{"purchase_order.total_amount", "invoice.total_amount", 18, "purc….total_amount"},
+		{"invoice.total_amount", "purchase_order.total_amount", 18, "invo….total_amount"},
+		{"purchase_order.total_amount", "purchase_request.total_amount", 24, "purchase_o….total_amount"},
+		{"purchase_order.total_amount", "invoice.total_amount", 16, "purchase_order.…"},
+		{"purchase_order.total_amount", "purchase_request.total_amount", 22, "purchase_order.total_…"},
 		{"purchase_order.total_amount", "purchase_request.total_amount", 12, "…order.…"},
 		{"invoice.item_price_gross", "invoice.item_price_net", 11, "…gross"},
 		{"invoice.due_date", "order.order_date", 11, "….due_date"},

@@ -106,6 +106,9 @@ func cut(text string, width, w int, name bool) (string, int) {
 	return head, used
 }
 
+// leastOfAWord is how many letters of a name are known again where it is cut between its joints.
+const leastOfAWord = 3
+
 // shorten gives a value that begins with what tells less than the rest w cells: the lead is cut first. Where it would
 // read like the other name then, what both of them show is left out for the first part that they differ in.
 func (c *cell) shorten(w int, more string) (lead, rest string) {
@@ -117,8 +120,11 @@ func (c *cell) shorten(w int, more string) (lead, rest string) {
 	before, last := lead[:len(lead)-1], lead[len(lead)-1:]
 	alike := c.other != "" && strings.HasSuffix(c.other, last+rest)
 	if room := safe.Width(before) - over - 1; room >= 0 {
-		before, _ = safe.Cut(before, room)
-		before = before[:joint(before, 0)]
+		whole, _ := safe.Cut(before, room)
+		before = whole[:joint(whole, 0)]
+		if alike && strings.HasPrefix(c.other, before) && len(whole) >= leastOfAWord {
+			before = whole // the rest stays whole, and some letters of the lead tell the two apart
+		}
 		lead, alike = before+more+last, alike && strings.HasPrefix(c.other, before)
 	} else if lead = ""; safe.Width(rest) > w {
 		rest, _ = cut(rest, safe.Width(rest), w-1, true)
