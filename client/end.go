@@ -27,12 +27,14 @@ type reader struct {
 	ends   bool                 // far behind the data there is nothing: pages that are alike are pages of their own
 
 	asked, restarts bool // whether ids begin again on every page, once it was asked for
+	tried, anew     bool // whether ids are given anew with every answer, once it was asked for
 
 	before *pageMark // the page that those which may be behind the end are compared with
 	head   *head     // the first page of a walk
 	last   struct {  // the last one that has records, where it is not the first one
 		number int
 		keys   keys
+		values uint64
 	}
 	after *pageMark // the page behind the last one that was taken for the end
 }
@@ -89,8 +91,10 @@ func (r *reader) sign(ctx context.Context, before *pageMark, got *fetched) sign 
 // all the time or the ids begin again on every page: the earlier page, asked for again, shows which.
 func (r *reader) same(ctx context.Context, earlier, m *pageMark) (bool, error) {
 	switch {
-	case earlier == nil || m == nil || earlier.records != m.records || earlier.keys != m.keys:
+	case earlier == nil || m == nil || earlier.records != m.records:
 		return false, nil
+	case earlier.keys != m.keys:
+		return r.sameAnew(ctx, earlier, m)
 	case earlier.content == m.content:
 		return true, nil
 	}
@@ -102,6 +106,21 @@ func (r *reader) same(ctx context.Context, earlier, m *pageMark) (bool, error) {
 		r.asked, r.restarts = true, again.mark.content == earlier.content
 	}
 	return !r.restarts, nil
+}
+
+// sameAnew is same for pages whose ids differ: a service may give them anew with every answer.
+func (r *reader) sameAnew(ctx context.Context, earlier, m *pageMark) (bool, error) {
+	if earlier.values != m.values || !earlier.ids || !m.ids || earlier.records == 0 {
+		return false, nil
+	}
+	if !r.tried {
+		again := r.page(ctx, earlier.number)
+		if again.err != nil {
+			return false, again.err
+		}
+		r.tried, r.anew = true, again.mark.keys != earlier.keys && again.mark.values == earlier.values
+	}
+	return r.anew, nil
 }
 
 // end proves that the data ends before page number, of which got came: the pages after it, as many as [Walk.Proof] asks

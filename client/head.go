@@ -53,7 +53,7 @@ func (r *reader) meet(got fetched) {
 		r.head = &head{mark: got.mark, keys: keysOf(got.page)}
 		return
 	case got.mark.records > 0:
-		r.last.number, r.last.keys = got.mark.number, keysOf(got.page)
+		r.last.number, r.last.keys, r.last.values = got.mark.number, keysOf(got.page), got.mark.values
 	case h == nil:
 		return
 	}
@@ -103,6 +103,9 @@ func (r *reader) settleFirst(ctx context.Context, got fetched) (doubts []string,
 		return doubts, nil
 	}
 	same := h.keys.known(now.page)
+	if same == 0 && now.mark.values == h.mark.values && now.mark.records == h.mark.records {
+		return append(doubts, "The service gives other ids with every answer, so whether records moved meanwhile is not known."), nil
+	}
 	if same == 0 && h.mark.ids && !r.restarts {
 		return nil, &MovedError{h.mark.number, fmt.Sprintf("page %d has none of the records that it had when this began", h.mark.number)}
 	}
@@ -126,6 +129,9 @@ func (r *reader) settleLast(ctx context.Context, why string) (doubts []string, e
 		known, n := 0, 0
 		if now.err == nil {
 			known, n = r.last.keys.known(now.page), now.mark.records
+			if now.mark.values == r.last.values { // its ids may be given anew
+				known = n
+			}
 		}
 		switch {
 		case now.err != nil && !nothing:

@@ -10,6 +10,7 @@ type pageMark struct {
 	ids     bool   // every record has one of its own
 	keys    uint64 // of the ids, or of the content where not every record has one
 	content uint64 // of all records as they came
+	values  uint64 // of all records without their ids
 }
 
 // fetched is what came of the request for a page.
@@ -23,7 +24,7 @@ var keySeed = maphash.MakeSeed()
 
 // marked is a page that came, with people's number.
 func marked(p *Page, number int) fetched {
-	m := pageMark{number: number, records: len(p.Records), ids: true}
+	m := pageMark{number: number, records: len(p.Records), ids: true, values: p.values()}
 	seen := make(map[string]bool, len(p.Records))
 	for _, r := range p.Records {
 		m.content += maphash.Bytes(keySeed, r.Raw)
@@ -35,6 +36,24 @@ func marked(p *Page, number int) fetched {
 		m.keys = m.content
 	}
 	return fetched{page: p, mark: &m}
+}
+
+// values is a sum of the records without their ids, the same in any order: some services give ids anew with every answer.
+func (p *Page) values() (sum uint64) {
+	var h maphash.Hash
+	h.SetSeed(keySeed)
+	for i := range p.Records {
+		h.Reset()
+		if len(p.Records[i].Cells) == 0 { // its id is all that it has
+			_, _ = h.WriteString(p.Records[i].ID)
+		}
+		for _, cell := range p.Records[i].Cells {
+			_, _ = h.Write(cell)
+			_ = h.WriteByte(0) // neither fails
+		}
+		sum += h.Sum64()
+	}
+	return sum
 }
 
 // SamePage tells whether two pages hold the same records in whatever order, by their

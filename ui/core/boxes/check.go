@@ -29,7 +29,9 @@ var verdicts = []string{Differs, WouldMatch, Missing, Same}
 // Rules says how texts are compared.
 const Rules = `Texts are compared without blanks and line ends, whatever the case, in Unicode form NFKC.
 "would match" is a text that differs only in characters that OCR confuses: O 0, I l 1,
-S 5, B 8, Z 2. "missing" is one where there is nothing to compare with.`
+S 5, B 8, Z 2. "missing" is one where there is nothing to compare with. Where several records
+have what --on finds, a text is the same that one of them has, column by column; what they have
+stands beside it.`
 
 // Check is a column of what is said of each document, by its number; "" says nothing.
 type Check struct {

@@ -71,7 +71,7 @@ func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // open connects to the service with an empty memory.
-func open(t *testing.T, s *service) paging.Source {
+func open(t *testing.T, s http.Handler) paging.Source {
 	t.Helper()
 	server := httptest.NewServer(s)
 	t.Cleanup(server.Close)
