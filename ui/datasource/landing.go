@@ -3,7 +3,6 @@ package datasource
 import (
 	"context"
 	"slices"
-	"strings"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -86,5 +85,5 @@ func (m *model) landingLine() string {
 	if l.Badge != "" {
 		return l.Title
 	}
-	return strings.Join([]string{view.Count(len(l.Choices)-2, "datasource") + " known here", "the service cannot list datasources"}, " "+m.env.Theme.Glyphs.Dot+" ")
+	return view.Count(len(l.Choices)-2, "datasource") + " known here"
 }

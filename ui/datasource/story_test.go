@@ -15,7 +15,7 @@ import (
 )
 
 func TestTheFirstScreenSaysHowToBegin(t *testing.T) {
-	d := open(t, "").Golden("welcome_80x24").Shows("17 datasources known here", "the service cannot list datasources")
+	d := open(t, "").Golden("welcome_80x24").Shows("17 datasources known here", "The service cannot list datasources")
 	d.Press("o").Type("tax").Press("enter").Shows("tax_codes · page 1", "AT0")
 	open(t, "", size(40, 12)).Press("G", "k", "k", "enter").Shows("million_rows · page 1")
 	d = open(t, "").Press("G").Shows("▌ @  requests").Press("k").Shows("▌ o  another name").Press("enter").Shows("Open").Press("esc")
