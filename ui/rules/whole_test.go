@@ -189,6 +189,15 @@ func TestAWindowThatIsClosedHidesNoLoad(t *testing.T) {
 	d.Press("T", "t").Shows("12 pairs, 11 hold, 1 fail")
 }
 
+func TestWhyADatasourceCouldNotBeLoadedIsStillSaidWhenTheWindowIsOpenedAgain(t *testing.T) {
+	d := open(t, "DOC-1001", 160, 50)
+	for range 20 {
+		d.Demo.Script("datasource", demo.Status(403, "not for you"))
+	}
+	d.Press("T", "p").Shows("not for you").Press("T").Hides("Records to try")
+	d.Press("T").Shows("Records to try", "not for you")
+}
+
 // Each verdict says what it rests on, in the words of the screen: in HTML, Markdown and CSV alike.
 func TestThePacketSaysForEveryRuleWhyItWasNotDecidedByRecords(t *testing.T) {
 	d := open(t, "DOC-1001", 200, 50)

@@ -77,10 +77,13 @@ func (t *Records) Datasources(columns []string) (having, all []string) {
 
 // of makes the records those of an anchor document: what was chosen for another one stays with it.
 func (t *Records) of(anchor string) {
-	t.fetching.bad = map[string]string{} // what could not be read may be tried again
 	if t.anchor == anchor {
+		for _, s := range t.unread() { // it is tried again; of what is not, why it could not be read stays
+			delete(t.fetching.bad, s.DocumentType)
+		}
 		return
 	}
+	t.fetching.bad = map[string]string{}
 	t.anchor, t.Records = anchor, trials.Records{}
 	t.setting = trials.Recall(t.env.Context, t.env.Store, t.env.Scope, anchor)
 	for _, k := range t.setting.Keys {
