@@ -17,6 +17,7 @@ import (
 	"docket/client"
 	"docket/config/files"
 	"docket/ui/safe"
+	"docket/ui/terminal"
 )
 
 // console is the streams that a run of docket has: data goes to stdout, everything that is said or asked to stderr.
@@ -50,7 +51,7 @@ func widthOf(f *os.File) int {
 
 // canDraw tells whether there is a terminal to draw the whole screen on.
 func (c *console) canDraw() bool {
-	return isTerminal(c.in) && isTerminal(c.out) && c.env("TERM") != "dumb"
+	return isTerminal(c.in) && isTerminal(c.out) && c.env("TERM") != "dumb" && terminal.Draws(c.out)
 }
 
 // canAsk tells whether there is a person to ask: prompts go to stderr.

@@ -15,7 +15,11 @@ import (
 func drawLines(s *session, env *view.Env, link view.Link) (next string, err error) {
 	if !s.set.Linear {
 		s.drawing.Store(false)
-		s.say("TERM=%s cannot be drawn on, so docket goes line by line, as with --linear", s.env("TERM"))
+		what := "this console"
+		if s.env("TERM") == "dumb" {
+			what = "TERM=dumb"
+		}
+		s.say("%s cannot be drawn on, so docket goes line by line, as with --linear", what)
 		s.drawing.Store(true)
 	}
 	person := isTerminal(s.in)

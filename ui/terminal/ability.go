@@ -21,6 +21,9 @@ const (
 // calls itself xterm, as those do that have no more than sixteen, and tells by XTERM_VERSION that it is XTerm.
 func ColoursOf(env func(string) string) Colours {
 	name := env("TERM")
+	if name == "" && env("OS") == "Windows_NT" { // nothing names its consoles; one that docket can draw on has all colours
+		name = "xterm-256color"
+	}
 	base, _, _ := strings.Cut(name, "-")
 	switch {
 	case env("NO_COLOR") != "", name == "", name == "dumb", vt(base), strings.Contains(name, "mono"), strings.HasSuffix(name, "-m"):

@@ -23,6 +23,7 @@ func TestTheEnvironmentTellsHowManyColoursThereAre(t *testing.T) {
 		"TERM=xterm COLORTERM=truecolor": ManyColours, "TERM=xterm XTERM_VERSION=XTerm(379)": ManyColours, "TERM=xterm-direct": ManyColours, "TERM=foot-extra": ManyColours,
 		"TERM=xterm": SixteenColours, "TERM=linux": SixteenColours, "TERM=screen": SixteenColours, "TERM=xterm-16color": SixteenColours,
 		"TERM=linux COLORTERM=truecolor": SixteenColours, "TERM=screen XTERM_VERSION=XTerm(379)": SixteenColours, "TERM=rxvt": SixteenColours,
+		"OS=Windows_NT": ManyColours, "OS=Windows_NT TERM=dumb": NoColours, "OS=Windows_NT NO_COLOR=1": NoColours,
 		"TERM=vt100": NoColours, "TERM=vt220-w": NoColours, "TERM=dumb": NoColours, "TERM=xterm-mono": NoColours, "": NoColours,
 		"TERM=xterm-256color NO_COLOR=1": NoColours,
 	} {
@@ -33,7 +34,7 @@ func TestTheEnvironmentTellsHowManyColoursThereAre(t *testing.T) {
 }
 
 func TestOnlyATerminalThatMayKnowTheQuestionIsAsked(t *testing.T) {
-	for env, want := range map[string]bool{"TERM=xterm-256color": true, "TERM=screen": true, "TERM=linux": false, "TERM=vt100": false} {
+	for env, want := range map[string]bool{"TERM=xterm-256color": true, "TERM=screen": true, "TERM=linux": false, "TERM=vt100": false, "OS=Windows_NT": true} {
 		if got := Answers(environment(env)); got != want {
 			t.Errorf("%q: %v", env, got)
 		}

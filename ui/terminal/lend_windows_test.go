@@ -1,6 +1,7 @@
 package terminal
 
 import (
+	"errors"
 	"io"
 	"os"
 	"testing"
@@ -39,6 +40,31 @@ func console(t *testing.T) (*os.File, func(text string)) {
 				t.Fatal(err)
 			}
 		}
+	}
+}
+
+// Wine's console prints what it cannot draw, Windows' draws it: nothing of the question may stay on either.
+func TestAConsoleThatWasAskedWhetherItDrawsIsAsBefore(t *testing.T) {
+	console(t)
+	out, err := os.OpenFile("CONOUT$", os.O_RDWR, 0)
+	if err != nil {
+		t.Skip("no console can be opened here: ", err)
+	}
+	defer out.Close()
+	state := func() (mode uint32, at windows.Coord) {
+		var info windows.ConsoleScreenBufferInfo
+		if err := errors.Join(windows.GetConsoleMode(windows.Handle(out.Fd()), &mode), windows.GetConsoleScreenBufferInfo(windows.Handle(out.Fd()), &info)); err != nil {
+			t.Fatal(err)
+		}
+		return mode, info.CursorPosition
+	}
+	mode, at := state()
+	_, wine := os.LookupEnv("WINEPREFIX")
+	if draws := Draws(out); draws == wine {
+		t.Errorf("under Wine: %v; it draws: %v", wine, draws)
+	}
+	if m, a := state(); m != mode || a != at {
+		t.Errorf("the console was at %v in mode %d, and is at %v in mode %d", at, mode, a, m)
 	}
 }
 

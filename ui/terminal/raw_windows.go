@@ -31,3 +31,21 @@ func raw(in, out *os.File) (back func(), err error) {
 		_ = windows.SetConsoleMode(screen, wasOut)
 	}, nil
 }
+
+// Draws reports whether a console understands sequences: old ones do not, and Wine's says that it does and prints them.
+func Draws(out *os.File) bool {
+	screen := windows.Handle(out.Fd())
+	var was uint32
+	var before, after windows.ConsoleScreenBufferInfo
+	if windows.GetConsoleMode(screen, &was) != nil || windows.SetConsoleMode(screen, was|windows.ENABLE_PROCESSED_OUTPUT|windows.ENABLE_VIRTUAL_TERMINAL_PROCESSING) != nil ||
+		windows.GetConsoleScreenBufferInfo(screen, &before) != nil {
+		return false
+	}
+	defer func() { _ = windows.SetConsoleMode(screen, was) }()
+	_, _ = out.WriteString("\x1b[m")
+	if windows.GetConsoleScreenBufferInfo(screen, &after) != nil || after.CursorPosition == before.CursorPosition {
+		return true
+	}
+	_, _ = out.WriteString("\b\b\b   \b\b\b")
+	return false
+}
