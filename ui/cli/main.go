@@ -29,7 +29,6 @@ import (
 
 	"docket/ui"
 	_ "docket/ui/cli/quiet" // before bubbletea: see its package comment
-	"docket/ui/core/lean"
 )
 
 // Main runs docket with the arguments after its name and returns the exit code.
@@ -53,7 +52,7 @@ func Main(args []string, in, out, err *os.File) (code int) {
 // end before. From then on it is collected as ever, so that peaks stay what they were.
 func collectLater() {
 	if os.Getenv("GOGC") == "" {
-		runtime.AddCleanup(new([64]byte), lean.Usual, debug.SetGCPercent(400))
+		runtime.AddCleanup(new([64]byte), func(int) { debug.SetGCPercent(100) }, debug.SetGCPercent(400))
 	}
 }
 

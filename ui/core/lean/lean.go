@@ -19,15 +19,6 @@ var (
 	before int
 )
 
-// Usual ends a start that collects later. What runs leanly meanwhile goes on to.
-func Usual(int) {
-	mu.Lock()
-	defer mu.Unlock()
-	if users == 0 {
-		debug.SetGCPercent(usual)
-	}
-}
-
 // Begin makes it so until end is called, or the ends of all who asked for it at the same time.
 func Begin() (end func()) {
 	mu.Lock()
