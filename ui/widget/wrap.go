@@ -109,8 +109,8 @@ func cut(text string, width, w int, name bool) (string, int) {
 // leastOfAWord is how many letters of a name are known again where it is cut between its joints.
 const leastOfAWord = 3
 
-// shorten gives a value that begins with what tells less than the rest w cells: the lead is cut first. Where it would
-// read like the other name then, what both of them show is left out for the first part that they differ in.
+// shorten gives a value that begins with what tells less than the rest w cells: the lead is cut first. Where it would read
+// like the other name then, letters of the lead stay, or else the first part stands alone that the two differ in.
 func (c *cell) shorten(w int, more string) (lead, rest string) {
 	lead, rest = c.text[:c.lead], c.text[c.lead:]
 	over := int(c.width) - w
