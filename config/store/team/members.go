@@ -80,5 +80,5 @@ func (t *Team) Leave(ctx context.Context) error {
 // Admit gives a user of the server a role in place of the one it had; "" takes it away. Who settles may end disagreements,
 // as owners may. Only an owner admits.
 func (t *Team) Admit(ctx context.Context, user, role string, settles bool) error {
-	return exec(ctx, t, `SELECT docket.admit($1, $2, $3)`, user, role, settles)
+	return again(func() error { return exec(ctx, t, `SELECT docket.admit($1, $2, $3)`, user, role, settles) })
 }

@@ -48,19 +48,28 @@ func SQL() string {
 const migrationLock = 0x646f636b6574
 
 // Init makes the schema, or takes the steps that are missing, in one transaction. made is how many there were: 0 where
-// another docket was faster. Roles are of the whole server, so that a team made beside it may come between: then it is
-// done again.
+// another docket was faster.
 func (t *Team) Init(ctx context.Context) (made int, err error) {
-	for range 5 {
-		err = t.at(ctx, func(ctx context.Context, c *pgx.Conn) error {
+	err = again(func() error {
+		return t.at(ctx, func(ctx context.Context, c *pgx.Conn) error {
 			made, err = migrate(ctx, t, c)
 			return err
 		})
-		if pg, is := errors.AsType[*pgconn.PgError](err); !is || !slices.Contains([]string{"XX000", "23505", "40P01"}, pg.Code) {
+	})
+	return made, err
+}
+
+// again does over what changes roles. They are of the whole server, and no lock holds off who changes them for a team
+// beside this one: a role that was made in between, or a grant that was made, changed or taken back, is then an error. Of
+// those who try at once one comes through each time.
+func again(try func() error) (err error) {
+	for range 30 {
+		err = try()
+		if pg, is := errors.AsType[*pgconn.PgError](err); !is || !slices.Contains([]string{"42710", "23505", "XX000", "40P01"}, pg.Code) {
 			break
 		}
 	}
-	return made, err
+	return err
 }
 
 func migrate(ctx context.Context, t *Team, c *pgx.Conn) (made int, err error) {
