@@ -14,11 +14,24 @@ const (
 	shortYear = "a date whose year has two digits"
 	twoWays   = "can be read as day and month or as month and day"
 	twoZones  = "the times are of different time zones, so the days may be the same"
+	lateTime  = "has a time that may be of that day or of the next"
 )
 
-// readDate reads a text as a day. A time of day after the date is passed over.
+// readDate reads a text as a day. A time of day after the date is passed over, but for 24:00 and seconds of 60, which
+// may be of the next one.
 func readDate(s string) reading[day] {
-	s, _ = dropTime(s)
+	s, timeOfDay := dropTime(s)
+	r := readDay(s)
+	if !late().MatchString(timeOfDay) {
+		return r
+	}
+	for _, d := range r.means {
+		r.means, r.why = append(r.means, dayOf(d.time().AddDate(0, 0, 1))), lateTime
+	}
+	return r
+}
+
+func readDay(s string) reading[day] {
 	for _, layout := range []string{"2 January 2006", "2 Jan 2006", "2. January 2006", "January 2, 2006", "Jan 2, 2006", "2-Jan-2006"} {
 		if t, err := time.Parse(layout, s); err == nil {
 			return reading[day]{means: []day{dayOf(t)}}
@@ -116,8 +129,14 @@ func readSpan(s string) (all []time.Time) {
 	return all
 }
 
-// timed is a date with a time of day: hours and minutes after a T or a blank.
-var timed = pattern.New(`^(.*)[T ](\d{1,2}:[0-9:.,+\-Z APMapm]*)$`)
+// timed is a date with a time of day after a T or a blank, with its zone; late is a time that may be of the next day;
+// moment is a date with what may be a time of day; clock is what may be a time of day alone.
+var (
+	timed  = pattern.New(`^(.*)[T ]([0-2]?\d:[0-5]?\d(?::(?:[0-5]?\d|60))?(?:[.,:]\d+)?(?: ?[APap]\.?[Mm]\.?)?(?: ?(Z|[A-Z]{3,5}|[+-][\d:]+))?)$`)
+	late   = pattern.New(`^2[4-9]:|^\d+:\d+:60`)
+	moment = pattern.New(`^(.*?),?[T ]\d{1,2} ?(:\d|h)`)
+	clock  = pattern.New(`(?i)^\d{1,2}([:.h]\d{1,2}){1,2}([.,:]\d+)?( ?[ap]\.? ?m?\.?)?( ?([a-z]{1,5}|[+-][\d:]+))?$|^\d{1,2} ?(h|uhr|[ap]\.? ?m\.?)$`)
+)
 
 // dropTime cuts a time of day off.
 func dropTime(s string) (date, timeOfDay string) {
@@ -131,18 +150,19 @@ func dropTime(s string) (date, timeOfDay string) {
 // days apart: what is one day here may be the next one there.
 func acrossZones(a, b string) bool {
 	x, y := readDate(a), readDate(b)
-	if len(x.means) != 1 || len(y.means) != 1 || zoneOf(a) == "" || zoneOf(b) == "" || zoneOf(a) == zoneOf(b) {
+	p, q := timed().FindStringSubmatch(a), timed().FindStringSubmatch(b)
+	if len(x.means) != 1 || len(y.means) != 1 || p == nil || q == nil || zone(p[3]) == zone(q[3]) {
 		return false
 	}
 	apart := x.means[0].time().Sub(y.means[0].time()).Abs()
 	return apart < 48*time.Hour
 }
 
-// zoneOf is the time zone that a time is of, "" where it names none.
-func zoneOf(s string) string {
-	_, clock := dropTime(s)
-	if at := strings.IndexAny(clock, "Z+-"); at >= 0 {
-		return strings.NewReplacer(":", "", "Z", "+0000", "-00:00", "+0000").Replace(clock[at:])
+// zone is a time zone in one spelling, "" where a time names none.
+func zone(name string) string {
+	name = strings.NewReplacer("UTC", "+0000", "GMT", "+0000", "Z", "+0000", "-00:00", "+0000", ":", "").Replace(name)
+	if len(name) == len("+01") && name[1] <= '9' {
+		name += "00"
 	}
-	return ""
+	return name
 }

@@ -4,6 +4,7 @@ import (
 	"docket/ui/core/pattern"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -17,11 +18,11 @@ func Semantics() []string {
 	return []string{
 		"Blanks around a text do not count, and blanks and line breaks within it count as one blank. Capital letters count. How accents are encoded does not.",
 		"equal_to: the same text holds. Two dates are compared by day, two numbers by value, true and false in any capitals; anything else as text.",
-		"Numbers: 18240.5, 18,240.50, 18.240,50, 18 240.50 and 1.82405e4 are the same; 12,34,567 is 1234567. -5, 5- and (5) are negative.",
-		"Where separators can be read in two ways (1,234), or zeros at the front or unusual groups may be part of a code (007, 12 34), the rule is decided only if every reading agrees. What cannot be read but may be a number (10-2200, 100DR, 1k, Rs 5) is undecidable against one, and against what may be the same (Rs 5.00).",
+		"Numbers: 18240.5, 18,240.50, 18.240,50, 18 240.50 and 1.82405e4 are the same, in the digits of any script; 12,34,567 is 1234567. -5, 5- and (5) are negative.",
+		"Where separators can be read in two ways (1,234), or zeros at the front or unusual groups may be part of a code (007, 12 34), the rule is decided only if every reading agrees. What cannot be read but may be a number (10-2200, 100DR, 1k, Rs 5, 0x10, 1_000, NaN, #N/A) is undecidable against one, and against what may be the same (Rs 5.00).",
 		"A unit or currency has to be the same on both sides; the same number with a unit on one side only is undecidable, and so are other units (1 kg, 1000 g). 19 % is read as 19 and as 0.19.",
 		"date_less_than_eq_to: the left day is not after the right one. Dates: 2026-01-31, 20260131, 31.01.2026 (day first), 31 Jan 2026, January 31, 2026. 03/04/2026 can be read in two ways and decides only if both agree.",
-		"A date against what is no readable date, such as one whose year has two digits, is undecidable, as are two spellings of one month or time (01/2026, Jan 2026). The time of day is not looked at, but one day with two different times is not equal.",
+		"A date against what is no readable date, such as one whose year has two digits, is undecidable, as are two spellings of one month or time (01/2026, Jan 2026). The time of day is not looked at, but one day with two different times is not equal, nor are days less than two apart at times of different zones decided. 24:00 may be of that day or of the next, and a time of day that cannot be read (13 h) is undecidable against another.",
 		"A field that is missing, null or empty, a list or an object, and every other operator: undecidable. Preconditions are not looked at, for the interface does not say what their conditions mean.",
 	}
 }
@@ -38,7 +39,7 @@ func equal(x, y *Value) (Outcome, string) {
 	switch {
 	case x.amount.ok() && y.amount.ok() && !(x.dated && y.dated):
 		return compareAmounts(a, b, x.amount, y.amount)
-	case x.dated && x.date.ok():
+	case (x.dated || y.dated) && x.date.ok():
 		return Undecidable, fmt.Sprintf("%q is %s", b, y.date.why) // dates have too many spellings for another text to be another day
 	case x.dated || y.dated:
 		return Undecidable, fmt.Sprintf("%q is %s", a, x.date.why)
@@ -54,27 +55,36 @@ func equal(x, y *Value) (Outcome, string) {
 		return Undecidable, fmt.Sprintf("%q and %q cannot be read as numbers", a, b)
 	case slices.ContainsFunc(readSpan(a), func(t time.Time) bool { return slices.Contains(readSpan(b), t) }):
 		return Undecidable, fmt.Sprintf("%q and %q may be the same month or time of day", a, b)
+	case clock().MatchString(a) && clock().MatchString(b) && (readSpan(a) == nil || readSpan(b) == nil):
+		return Undecidable, fmt.Sprintf("%q and %q may be the same time of day", a, b)
 	}
 	return Fails, "the texts differ"
 }
 
-// maybeNumber is what may be a number though it cannot be read: digits without letters, or
-// with letters before or behind all of them (100DR, 1k, Rs 5).
-var maybeNumber = pattern.New(`^[^\pL]*\pN[^\pL]*$|^\(?[-+]?(\pL{1,3}\.? ?)?[.,]?\d[\d.,' ]*[(\[]?(\pL[\pL./²³]*)?-?[)\]]?$`)
+// maybeNumber is what may be a number though it cannot be read: digits without letters, or with letters before or behind
+// all of them (100DR, 1k, Rs 5), what programs write (0x10, 1.5D3, NaN), and the mistakes of spreadsheets.
+var maybeNumber = pattern.New(`(?i:^[-+]?(0[xob][\da-f_]+|([\d.,_]+e|\d*[.,]\d+d|\d+d[-+])[-+]?[\d.,]+|nan|inf(inity)?|∞)$|^#(n/a|[a-z]{3,5}([/?!]0?!?))$)|^[^\pL]*\pN[^\pL]*$|^\(?[-+]?(\pL{1,3}\.? ?)?[.,]?\d[\d.,' ]*[(\[]?(\pL[\pL./²³]*)?-?[)\]]?$`)
 
-// words are what is not the number in a text that may be one; unit is a number with what may be its unit, and
-// seconds those of a time that has none.
+// words are what is not the number in a text that may be one; unit is a number with what may be its unit, seconds those
+// of a time that has none, and power a number times a power of ten.
 var (
 	words   = pattern.New(`\pL[\pL.²³]*| `)
 	unit    = pattern.New(`^[\d.,' ]+\p{Ll}[\pL./²³]{0,3}$`)
 	seconds = pattern.New(`^(\d+:\d+):00$`)
+	power   = pattern.New(`(?i)^[-+]?[\d.,_]+[ed][-+]?[\d.,]+$`)
+	written = strings.NewReplacer("_", "", "infinity", "inf", "∞", "inf")
 )
 
 // alike tells whether two texts that may be numbers may be the same one: with the same words and what may be the
 // same number, or with two units.
 func alike(a, b string) bool {
 	units := unit().MatchString(a) && unit().MatchString(b)
-	a, b = strings.ToLower(plainSigns(a)), strings.ToLower(plainSigns(b))
+	p, errP := strconv.ParseInt(a, 0, 64) // 0x10 and 0b10000
+	q, errQ := strconv.ParseInt(b, 0, 64)
+	if errP == nil && errQ == nil && p == q || power().MatchString(a) && power().MatchString(b) {
+		return true
+	}
+	a, b = written.Replace(strings.ToLower(plainSigns(a))), written.Replace(strings.ToLower(plainSigns(b)))
 	word := func(s string) string { return strings.Trim(strings.Join(words().FindAllString(s, -1), ""), " .") }
 	if word(a) != word(b) {
 		return units
@@ -102,8 +112,11 @@ func sameDay(a, b string, x, y reading[day]) (Outcome, string) {
 	return outcome, reason
 }
 
-// dated tells whether a text is a date and not just eight digits.
+// dated tells whether a text is a date, which may have a time that cannot be read, and not just eight digits.
 func dated(s string, r reading[day]) bool {
+	if parts := moment().FindStringSubmatch(s); !r.ok() && parts != nil {
+		r = readDay(parts[1])
+	}
 	return r.why == shortYear || r.ok() && strings.Trim(s, "0123456789") != ""
 }
 

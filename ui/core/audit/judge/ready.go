@@ -41,7 +41,7 @@ func NewReady(s string) Ready {
 	}
 	same := func(k Kind) Ready { return ready(k, maphash.String(seed, s)) }
 	switch {
-	case !strings.ContainsFunc(s, unicode.IsNumber) && flagOf(s) == 0:
+	case !strings.ContainsFunc(s, unicode.IsNumber) && flagOf(s) == 0 && !maybeNumber().MatchString(s):
 		return same(Prose)
 	case plainDigits(s):
 		if n := readNumber(s); len(n.means) == 1 && n.means[0].Code == "" {
@@ -50,12 +50,12 @@ func NewReady(s string) Ready {
 		return same(Other)
 	}
 	v := NewValue(s)
-	switch _, clock := dropTime(s); {
-	case v.dated && len(v.date.means) == 1 && clock == "" && v.amount.ok():
+	switch _, timeOfDay := dropTime(s); {
+	case v.dated && len(v.date.means) == 1 && timeOfDay == "" && v.amount.ok():
 		return ready(Dotted, uint64(v.date.means[0]))
-	case v.dated && len(v.date.means) == 1 && clock == "":
+	case v.dated && len(v.date.means) == 1 && timeOfDay == "":
 		return ready(Day, uint64(v.date.means[0]))
-	case v.dated || v.date.ok() || v.amount.ok() || v.maybe || v.flag != 0 || readSpan(v.text) != nil:
+	case v.dated || v.date.ok() || v.amount.ok() || v.maybe || v.flag != 0 || readSpan(v.text) != nil || clock().MatchString(v.text):
 		return same(Other)
 	}
 	return same(Prose)
