@@ -60,6 +60,7 @@ func (l Loads) Ask(ctx context.Context, text string, most int) (*Answer, error) 
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
+	namesOnly(conn)
 	stop := interrupting(ctx, conn)
 	a := &Answer{close: func() { stop(); conn.Close(); db.Close() }}
 	if err := l.attach(ctx, conn, text, a); err != nil {
@@ -89,6 +90,8 @@ func Vet(text string) error {
 	first, _, _ := strings.Cut(strings.TrimLeft(strings.ToUpper(code), " ("), " ")
 	first, _, _ = strings.Cut(first, "(")
 	switch rest := strings.TrimRight(code, "; "); {
+	case strings.Contains(text, "\x00"):
+		return &RefusedError{Reason: "the query has a NUL character, at which SQL would end"}
 	case strings.TrimSpace(code) == "":
 		return &RefusedError{Reason: "the query is empty"}
 	case !slices.Contains([]string{"SELECT", "WITH", "VALUES", "EXPLAIN"}, first):
@@ -219,18 +222,34 @@ func answerValue(v any) client.Value {
 	return client.Value("null")
 }
 
-// interrupting ends what SQLite does on a connection when ctx ends, wherever it is: the driver does that up to the first
-// row of a query alone, and a query may run for ever behind it. SQLite's own handle, which the driver does not give, is
-// read from it. The connection may be closed once stop has been called.
-func interrupting(ctx context.Context, conn *sql.Conn) (stop func()) {
-	var handle uintptr
-	err := conn.Raw(func(driver any) error {
+// handleOf is SQLite's own handle of a connection, which the driver does not give; 0 where it cannot be found.
+func handleOf(conn *sql.Conn) (handle uintptr) {
+	_ = conn.Raw(func(driver any) error {
 		if db := reflect.Indirect(reflect.ValueOf(driver)).FieldByName("db"); db.CanUint() {
 			handle = uintptr(db.Uint())
 		}
 		return nil
 	})
-	if err != nil || handle == 0 {
+	return handle
+}
+
+// namesOnly lets nothing but names stand in double quotes: SQLite takes the quoted name of a column that is not there for
+// a text, so that a slip of the pen is an answer.
+func namesOnly(conn *sql.Conn) {
+	if handle := handleOf(conn); handle != 0 {
+		thread := libc.NewTLS()
+		defer thread.Close()
+		off := libc.NewVaList(int32(0), uintptr(0))
+		defer libc.Xfree(thread, off)
+		sqlite3.Xsqlite3_db_config(thread, handle, sqlite3.SQLITE_DBCONFIG_DQS_DML, off)
+	}
+}
+
+// interrupting ends what SQLite does on a connection when ctx ends, wherever it is: the driver does that up to the first
+// row of a query alone, and a query may run for ever behind it. The connection may be closed once stop has been called.
+func interrupting(ctx context.Context, conn *sql.Conn) (stop func()) {
+	handle := handleOf(conn)
+	if handle == 0 {
 		return func() {}
 	}
 	done := make(chan struct{})

@@ -95,11 +95,12 @@ func (t *Table) SQLColumns() []query.Column {
 
 func (t *Table) sqlNames() []string { return Names(append([]string{t.Columns[0].Name}, t.names...)) }
 
-// Names are what SQL calls columns, of which _id is the first: each has a name, and each another one.
+// Names are what SQL calls columns, of which _id is the first: each has a name, and each another one. SQL ends at a NUL,
+// so its sign stands for it.
 func Names(columns []string) []string {
 	columns = slices.Clone(columns)
 	for i, name := range columns {
-		if name == "" {
+		if columns[i] = strings.ReplaceAll(name, "\x00", "␀"); name == "" {
 			columns[i] = "column " + strconv.Itoa(i)
 		}
 	}

@@ -16,16 +16,20 @@ import (
 const forever = "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n+1 FROM c) SELECT * FROM c WHERE n < 0"
 
 func TestColumnsWithHostileNamesAreAskedForByThem(t *testing.T) {
-	_, l, from := begin(t, `{"_id":{"$oid":"a"},"order\" --":"1","rowid":"7","":"blank","A":"x","a":"y","select":"5","c0":"z","more":"m"}`)
+	_, l, from := begin(t, `{"_id":{"$oid":"a"},"order\" --":"1","rowid":"7","":"blank","A":"x","a":"y","select":"5","c0":"z","more":"m","n\u0000l":"nul","n␀l":"sign","n\u0000":"end","`+strings.Repeat("x", 10_000)+`":"long"}`)
 	opened(t, l, from)
 	for sql, want := range map[string]string{
-		`SELECT "order"" --" + 1 AS a FROM vendors`:              `{"a":2}`,
-		`SELECT rowid, "rowid" AS b FROM vendors`:                `{"rowid":7,"b":7}`,
-		`SELECT "column 3" AS a FROM vendors`:                    `{"a":"blank"}`,
-		`SELECT "A", "a (2)" FROM vendors`:                       `{"A":"x","a (2)":"y"}`,
-		`SELECT "select", c0, more FROM vendors`:                 `{"select":5,"c0":"z","more":"m"}`,
-		`SELECT "rowid" AS a, "rowid" AS a, 1 AS A FROM vendors`: `{"a":7,"a (2)":7,"A (3)":1}`,
-		`SELECT '"; DROP TABLE r; --' AS "x""; --"`:              `{"x\"; --":"\"; DROP TABLE r; --"}`,
+		`SELECT "order"" --" + 1 AS a FROM vendors`:                    `{"a":2}`,
+		`SELECT rowid, "rowid" AS b FROM vendors`:                      `{"rowid":7,"b":7}`,
+		`SELECT "column 3" AS a FROM vendors`:                          `{"a":"blank"}`,
+		`SELECT "A", "a (2)" FROM vendors`:                             `{"A":"x","a (2)":"y"}`,
+		`SELECT "n␀l" AS a, "n␀l (2)" AS b, "n␀" AS c FROM vendors`:    `{"a":"nul","b":"sign","c":"end"}`,
+		`SELECT ` + strings.Repeat("x", 10_000) + ` AS a FROM vendors`: `{"a":"long"}`,
+		"SELECT 1\x00 WHERE 0":                                         "the query has a NUL character, at which SQL would end",
+		`SELECT count(*) FROM vendors WHERE "country" = 'DE'`:          `no such column: "country" - should this be a string literal in single-quotes?`,
+		`SELECT "select", c0, more FROM vendors`:                       `{"select":5,"c0":"z","more":"m"}`,
+		`SELECT "rowid" AS a, "rowid" AS a, 1 AS A FROM vendors`:       `{"a":7,"a (2)":7,"A (3)":1}`,
+		`SELECT '"; DROP TABLE r; --' AS "x""; --"`:                    `{"x\"; --":"\"; DROP TABLE r; --"}`,
 	} {
 		if got := rows(t, l, sql); got != want {
 			t.Errorf("%s: %s, wanted %s", sql, got, want)
