@@ -107,6 +107,9 @@ func damaged(err error) bool {
 
 // trouble is why nothing can be written now, in words for the screen, or "".
 func trouble(err error) string {
+	if altered, is := asAltered(err); is {
+		return altered.Error()
+	}
 	switch code(err) {
 	case sqlite3.SQLITE_FULL:
 		return "the disk is full"

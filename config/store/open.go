@@ -94,6 +94,9 @@ func (s *database) openForWriting(ctx context.Context) error {
 	case err == nil && version < newest():
 		err = s.migrate(ctx)
 	}
+	if err == nil {
+		err = s.whole(ctx)
+	}
 	if err != nil {
 		return s.abandon(err)
 	}

@@ -66,6 +66,9 @@ func list[T any](ctx context.Context, s *database, op, query string, args ...any
 		return nil, &UnreadableError{Op: op, Reason: s.readOnly}
 	}
 	out, err := collect[T](ctx, s.reads, query, args...)
+	if altered, is := asAltered(err); is {
+		return nil, &UnreadableError{Op: op, Reason: "the database " + s.path + " cannot be read: " + altered.Error()}
+	}
 	return out, s.judge(op, err)
 }
 
