@@ -32,14 +32,15 @@ func asAltered(err error) (alteredError, bool) {
 	return errors.AsType[alteredError](err)
 }
 
-func (s *database) tables(ctx context.Context) (uint32, error) {
+// tablesOf is the sum of the statements of all tables.
+func tablesOf(ctx context.Context, s *database) (uint32, error) {
 	all, err := collect[string](ctx, s.db, `SELECT sql FROM sqlite_schema WHERE type = 'table' ORDER BY name`)
 	return crc32.ChecksumIEEE([]byte(strings.Join(all, ";"))), err
 }
 
 // whole looks whether the database has the tables and columns that docket made.
-func (s *database) whole(ctx context.Context) error {
-	sum, err := s.tables(ctx)
+func whole(ctx context.Context, s *database) error {
+	sum, err := tablesOf(ctx, s)
 	if err != nil || sum == madeTables {
 		return err
 	}

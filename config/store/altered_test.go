@@ -44,7 +44,7 @@ func TestTheTablesAreAsDocketMakesThem(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	if sum, err := s.tables(t.Context()); err != nil || sum != madeTables {
+	if sum, err := tablesOf(t.Context(), s.database); err != nil || sum != madeTables {
 		t.Errorf("madeTables has to be %#x: %v", sum, err)
 	}
 }

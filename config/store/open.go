@@ -95,7 +95,7 @@ func (s *database) openForWriting(ctx context.Context) error {
 		err = s.migrate(ctx)
 	}
 	if err == nil {
-		err = s.whole(ctx)
+		err = whole(ctx, s)
 	}
 	if err != nil {
 		return s.abandon(err)
