@@ -32,9 +32,8 @@ type reader struct {
 	before *pageMark // the page that those which may be behind the end are compared with
 	head   *head     // the first page of a walk
 	last   struct {  // the last one that has records, where it is not the first one
-		number int
-		keys   keys
-		values uint64
+		mark *pageMark
+		keys keys
 	}
 	after *pageMark // the page behind the last one that was taken for the end
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"hash/maphash"
+	"slices"
 	"strings"
 )
 
@@ -53,7 +54,7 @@ func (r *reader) meet(got fetched) {
 		r.head = &head{mark: got.mark, keys: keysOf(got.page)}
 		return
 	case got.mark.records > 0:
-		r.last.number, r.last.keys, r.last.values = got.mark.number, keysOf(got.page), got.mark.values
+		r.last.mark, r.last.keys = got.mark, keysOf(got.page)
 	case h == nil:
 		return
 	}
@@ -73,44 +74,47 @@ func (r *reader) meet(got fetched) {
 
 // settle looks whether a walk that has come to its end stands on what it began with, and still ends so.
 func (r *reader) settle(ctx context.Context, got fetched, why string) ([]string, error) {
-	doubts, err := r.settleFirst(ctx, got)
-	if err == nil && r.last.number > 0 {
-		var doubt []string
-		doubt, err = r.settleLast(ctx, why)
-		doubts = append(doubts, doubt...)
-	}
-	return doubts, err
-}
-
-// settleFirst asks for the first page once more, where there can be more than one.
-func (r *reader) settleFirst(ctx context.Context, got fetched) (doubts []string, err error) {
 	h := r.head
 	if h == nil || !h.beyond && h.mark.records < r.walk.ItemsPerPage {
 		return nil, nil
 	}
-	doubts = append(h.doubts(r.walk), r.fromTheEnd(got)...)
-	now := r.page(ctx, h.mark.number)
-	if now.err != nil {
-		if ctx.Err() != nil {
-			return nil, now.err
+	doubts := append(h.doubts(r.walk), r.fromTheEnd(got)...)
+	_, doubt, err := r.still(ctx, h.mark, h.keys, "when this began")
+	if doubts = append(doubts, doubt...); err != nil || r.last.mark == nil {
+		return doubts, err
+	}
+	now, doubt, err := r.still(ctx, r.last.mark, r.last.keys, "a moment ago")
+	if doubts = append(doubts, doubt...); err == nil && now != nil {
+		doubt, err = r.settleBehind(ctx, got, now, strings.Contains(why, "repeat"))
+	}
+	return slices.Compact(append(doubts, doubt...)), err
+}
+
+// still asks once more for a page, and compares it with what it was; now is nil where it did not come. Pages that were
+// counted otherwise for a while up to the end show at the last one alone.
+func (r *reader) still(ctx context.Context, was *pageMark, keys keys, when string) (now *pageMark, doubts []string, err error) {
+	got := r.page(ctx, was.number)
+	if got.err != nil {
+		if status, about := RefusesPage(got.err); about && status < 500 {
+			return nil, nil, &MovedError{was.number, fmt.Sprintf("page %d is refused now%s", was.number, inBrackets(status))}
 		}
-		if status, about := RefusesPage(now.err); about && status < 500 {
-			return nil, &MovedError{h.mark.number, fmt.Sprintf("page %d is refused now%s", h.mark.number, inBrackets(status))}
-		}
-		return append(doubts, unsettled(h.mark.number)...), nil
+		return nil, unsettled(was.number), ctx.Err()
 	}
-	if now.mark.records == h.mark.records && now.mark.keys == h.mark.keys {
-		return doubts, nil
+	now = got.mark
+	same := keys.known(got.page)
+	switch {
+	case now.records == was.records && now.keys == was.keys:
+		return now, nil, nil
+	case same == 0 && now.values == was.values && now.records == was.records:
+		return now, []string{"The service gives other ids with every answer, so whether records moved meanwhile is not known."}, nil
+	case now.records == 0, same == 0 && was.ids && !r.restarts:
+		return nil, nil, &MovedError{was.number, fmt.Sprintf("page %d has none of the records that it had %s", was.number, when)}
 	}
-	same := h.keys.known(now.page)
-	if same == 0 && now.mark.values == h.mark.values && now.mark.records == h.mark.records {
-		return append(doubts, "The service gives other ids with every answer, so whether records moved meanwhile is not known."), nil
+	doubt := fmt.Sprintf("The data changed meanwhile: of page %d, %d of %d records are as they were", was.number, same, was.records)
+	if now.records != was.records {
+		doubt += fmt.Sprintf(", and it has %d now", now.records)
 	}
-	if same == 0 && h.mark.ids && !r.restarts {
-		return nil, &MovedError{h.mark.number, fmt.Sprintf("page %d has none of the records that it had when this began", h.mark.number)}
-	}
-	return append(doubts, fmt.Sprintf("The data changed meanwhile: of page %d, %d of %d records are as they were. Records may be missing, or come twice.",
-		h.mark.number, same, h.mark.records)), nil
+	return now, []string{doubt + ". Records may be missing, or come twice."}, nil
 }
 
 // unsettled is the doubt that a page leaves which could not be asked for.
@@ -118,31 +122,25 @@ func unsettled(number int) []string {
 	return []string{fmt.Sprintf("Whether page %d is still what it was could not be checked.", number)}
 }
 
-// settleLast asks once more for the last page with records, and for the one behind it. Pages that were counted otherwise
-// for a while up to the end show here alone.
-func (r *reader) settleLast(ctx context.Context, why string) (doubts []string, err error) {
-	last := r.last.number
-	for number := last; number <= last+1; number++ {
-		now := r.page(ctx, number)
-		status, about := RefusesPage(now.err)
-		nothing := about && (status < 500 || number > last)
-		known, n := 0, 0
-		if now.err == nil {
-			known, n = r.last.keys.known(now.page), now.mark.records
-			if now.mark.values == r.last.values { // its ids may be given anew
-				known = n
-			}
+// settleBehind asks once more for the page behind the last one, which last is now. Where a service repeats pages behind
+// its end, what it gives there is what it gave, or the last one as that is now.
+func (r *reader) settleBehind(ctx context.Context, got fetched, last *pageMark, repeats bool) ([]string, error) {
+	now := r.page(ctx, last.number+1)
+	if now.err != nil {
+		if _, about := RefusesPage(now.err); !about {
+			return unsettled(last.number + 1), ctx.Err()
 		}
-		switch {
-		case now.err != nil && !nothing:
-			return unsettled(number), ctx.Err()
-		case number == last && known == 0:
-			return nil, &MovedError{last, fmt.Sprintf("page %d has none of the records that it had a moment ago", last)}
-		case n > known && number > last:
-			return nil, &MovedError{number, fmt.Sprintf("page %d had no records a moment ago, and has some", number)}
-		case strings.Contains(why, "repeat"): // there is always a page behind the last one
-			return nil, nil
-		}
+		return nil, nil
+	}
+	known := r.last.keys.known(now.page)
+	if now.mark.values == last.values || now.mark.keys == last.keys { // its ids may be given anew
+		known = now.mark.records
+	}
+	if repeats && known < now.mark.records && (!now.mark.ids || r.restarts || r.anew || got.page == nil || keysOf(got.page).known(now.page) > 0) {
+		return nil, nil
+	}
+	if known < now.mark.records {
+		return nil, &MovedError{now.mark.number, fmt.Sprintf("page %d had no records of its own a moment ago, and has some", now.mark.number)}
 	}
 	return nil, nil
 }

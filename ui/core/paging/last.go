@@ -24,13 +24,12 @@ var errNoLast = errors.New("no last page was found")
 // that came. step, which may be nil, hears of every page that is asked for.
 func (s Source) Last(ctx context.Context, first client.FirstPage, from client.NumberedPage, step func(number int)) (Last, error) {
 	f := finding{Source: s, ctx: ctx, first: first, step: step, low: from}
-	if err := f.double(); err != nil {
-		return Last{NumberedPage: f.low}, err
+	for _, further := range []func() error{f.begin, f.double, f.halve} {
+		if err := further(); err != nil {
+			return Last{NumberedPage: f.low}, err
+		}
 	}
-	if err := f.halve(); err != nil {
-		return Last{NumberedPage: f.low}, err
-	}
-	look, err := s.Look(ctx, first, f.low.Number+1, f.low)
+	look, err := s.Look(ctx, first, f.low.Number+1, f.start, f.low)
 	if err == nil && look.Page != nil {
 		err = fmt.Errorf("%w: page %d has records, and the data changed meanwhile", errNoLast, f.low.Number+1)
 	}
@@ -45,12 +44,13 @@ type finding struct {
 	step      func(number int)
 	low       client.NumberedPage // has records of its own
 	high      int                 // has none
+	start     client.NumberedPage // page 1, which some services give behind the end
 	ending    *client.Page        // what a service that gives the nearest page gives behind the end
 	requested int
 }
 
-// page asks for a page; nil is one without records, or that the service refuses or fails on: what that means is
-// found out where the search ends.
+// page asks for a page; nil is one without records or with those of page 1, or that the service refuses or fails on:
+// what that means is found out where the search ends.
 func (f *finding) page(number int) (*client.Page, error) {
 	if f.requested++; f.requested > LastBudget {
 		return nil, fmt.Errorf("%w by the budget of requests (%d): page %d still has records", errNoLast, LastBudget, f.low.Number)
@@ -62,10 +62,23 @@ func (f *finding) page(number int) (*client.Page, error) {
 	if _, about := client.RefusesPage(err); err != nil && !about {
 		return nil, err
 	}
-	if err != nil || len(page.Records) == 0 {
+	again := err == nil && number > 1 && f.low.Number > 1 && client.SamePage(f.start.Page, page)
+	if err != nil || len(page.Records) == 0 || again {
 		return nil, nil
 	}
 	return page, nil
+}
+
+func (f *finding) begin() (err error) {
+	f.start = f.low
+	if f.low.Number == 1 {
+		return nil
+	}
+	page, err := f.page(1)
+	if page != nil {
+		f.start = client.NumberedPage{Page: page, Number: 1}
+	}
+	return err
 }
 
 func (f *finding) double() error {

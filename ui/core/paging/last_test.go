@@ -1,6 +1,7 @@
 package paging_test
 
 import (
+	"strings"
 	"testing"
 
 	"docket/client"
@@ -48,5 +49,23 @@ func TestALastPageThatIsNotFoundIsSaid(t *testing.T) {
 	s.becomes(func() { s.fail = map[int]int{2: 401} })
 	if last, err := from.Last(t.Context(), client.FirstPageOne, client.NumberedPage{Page: page, Number: 1}, nil); err == nil {
 		t.Errorf("%+v", last)
+	}
+}
+
+// Reproduced: of a service that gives page 1 behind its end, 537 records in 6 pages, page 7 was called the last of about 700.
+func TestALastPageIsNeverTheFirstOneAgain(t *testing.T) {
+	for _, records := range []int{201, 537, 1_234, 12_345} {
+		pages := (records + 99) / 100
+		for _, begin := range []int{1, 2, 3, pages} {
+			from := open(t, &service{first: 1, only: records, again: true})
+			page, err := from.Client.Page(t.Context(), client.PageRequest{Datasource: "vendors", Index: begin, ItemsPerPage: 100})
+			if err != nil {
+				t.Fatal(err)
+			}
+			last, err := from.Last(t.Context(), client.FirstPageOne, client.NumberedPage{Page: page, Number: begin}, nil)
+			if err != nil || last.Number != pages || len(last.Records) != records-(pages-1)*100 || !strings.Contains(last.End, "repeat page 1") {
+				t.Errorf("%d records, from page %d: page %d of %d, %q, %v", records, begin, last.Number, pages, last.End, err)
+			}
+		}
 	}
 }

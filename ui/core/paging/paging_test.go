@@ -21,6 +21,7 @@ type service struct {
 	mu    sync.Mutex // a request that was cancelled may still be answered while a test goes on
 	first int        // what it calls the first page
 	clamp bool       // it gives the nearest page for one that there is not
+	again bool       // it gives page 1 for those behind the end
 	asked int
 	only  int  // it has this many records instead
 	alike bool // all records are the same
@@ -57,6 +58,9 @@ func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	page, last := index-s.first, (count-1)/100
 	if s.clamp {
 		page = max(0, min(page, last))
+	}
+	if s.again && page > last {
+		page = 0
 	}
 	var rows []string
 	begin := page*100 - s.moved*index

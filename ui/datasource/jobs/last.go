@@ -35,13 +35,13 @@ func (r *Runner) Last(p *pages.Pager, low client.NumberedPage, then func(number 
 		case err != nil:
 			p.Take(last.Number, paging.Look{Page: last.Page})
 			return tea.Batch(then(last.Number), r.ended(p.Name, "The search for the last page", err,
-				fmt.Sprintf("Page %s is the last that came, and is shown. Requests: %d.", view.Thousands(last.Number), requests)))
+				fmt.Sprintf("Page %s is the last that came, and is shown.", view.Thousands(last.Number))))
 		}
 		p.Take(last.Number, paging.Look{Page: last.Page})
 		if last.End != "" {
 			p.Ends(last.Number+1, last.End)
 			proof = " " + view.Sentence(last.End)
 		}
-		return tea.Batch(then(last.Number), view.Say(view.Info, fmt.Sprintf("Page %s is the last. Requests: %d.%s", view.Thousands(last.Number), requests, proof)))
+		return tea.Batch(then(last.Number), view.Say(view.Info, fmt.Sprintf("Page %s is the last, found in %s.%s", view.Thousands(last.Number), view.Count(requests, "request"), proof)))
 	})
 }
