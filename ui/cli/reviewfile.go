@@ -88,7 +88,7 @@ func (c *reviews) merge(file string) error {
 		c.say("%s: %s", file, note)
 	}
 	verdicts := slices.Concat(both.Gains(), c.met(file, both.Met))
-	agreement := both.Agreement(filepath.Base(file), theirs.Provenance.By, time.Now())
+	agreement := both.Agreement(filepath.Base(file), &theirs.Provenance, time.Now())
 	c.say("%s", agreement.Sentence())
 	if c.dry {
 		return nil

@@ -105,6 +105,17 @@ func TestTwoReviewsAreBroughtTogetherAndConflictsSettledOneByOne(t *testing.T) {
 	d.Press("u").Shows("Undone: 3 verdicts", "✓ 3", "✗ 0")
 }
 
+func TestTwoReviewsThatAgreeInAllAreToldInThePacket(t *testing.T) {
+	path, packet := filepath.Join(t.TempDir(), "theirs.json"), filepath.Join(t.TempDir(), "packet.md")
+	export(another(t, "second.reviewer", 80, 24).Press("a", "x"), path).Shows("Exported")
+	d := another(t, "demo.analyst", 80, 24).Press("a", "x")
+	d.Press("b").Paste(path).Press("enter").Shows("Nothing to import: 2 agreements")
+	export(d, packet).Shows("Exported")
+	if got := read(t, packet); !strings.Contains(got, "With theirs.json: the same on 2 of 2 rules that both had decided") {
+		t.Errorf("the packet tells no agreement:\n%s", got[:min(len(got), 3000)])
+	}
+}
+
 func TestTheGlanceAtAMergeCountsEveryRuleOnce(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "theirs.json")
 	export(another(t, "second.reviewer", 80, 24).Press("a", "x", "x", "a"), path).Shows("Exported")

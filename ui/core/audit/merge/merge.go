@@ -36,6 +36,7 @@ type Met struct {
 	Meeting          Meeting
 	RuleID, Sentence string
 	Mine, Theirs     *store.Verdict // nil where nothing was said, not even a comment
+	Taken            bool           // one of them came from the other, or from somebody else: it says nothing about how far the two agree
 }
 
 // Merge is two reviews side by side. It changes neither: what to keep is asked of it.
@@ -74,7 +75,10 @@ func New(mine, theirs *reviewfile.Document, source string) (*Merge, error) {
 	left, all := byContent(mine)
 	right, more := byContent(theirs)
 	m.dropDuplicates(theirs, right)
-	for _, v := range right {
+	taken := map[content]bool{}
+	for key, v := range right {
+		mine := said(left[key])
+		taken[key] = claimed(v.By) || claimed(mine.By) || mine.By == v.By && mine.Decision == v.Decision && !v.At.IsZero() && mine.At.Equal(v.At)
 		v.By, v.At = claim(v, source), time.Time{}
 	}
 	current, met := map[content]int{}, map[content]bool{}
@@ -87,7 +91,7 @@ func New(mine, theirs *reviewfile.Document, source string) (*Merge, error) {
 			continue
 		}
 		met[key] = true
-		one := Met{RuleID: v.RuleID, Sentence: audit.Sentence(audit.NameIn(v.Content)), Mine: left[key], Theirs: right[key]}
+		one := Met{RuleID: v.RuleID, Sentence: audit.Sentence(audit.NameIn(v.Content)), Mine: left[key], Theirs: right[key], Taken: taken[key]}
 		one.Meeting = meeting(one.Mine, one.Theirs)
 		m.Met = append(m.Met, one)
 		if m.Count[one.Meeting] += current[key]; current[key] == 0 && one.Meeting != Neither {
@@ -169,6 +173,9 @@ func claim(v *store.Verdict, source string) string {
 	return cmp.Or(audit.Words(v.By), "somebody without a user name") + " (" + source + ")"
 }
 
+// claimed tells whether a name is one that a claim made: the verdict was taken from a file.
+func claimed(by string) bool { return strings.HasSuffix(by, ")") && strings.Contains(by, " (") }
+
 func meeting(mine, theirs *store.Verdict) Meeting {
 	m, t := said(mine).Decision, said(theirs).Decision
 	switch none := store.NoDecision; {
@@ -240,17 +247,17 @@ func (m Met) comments() string {
 	return m.Mine.By + ": " + mine + "\n" + m.Theirs.By + ": " + theirs
 }
 
-// Agreement is how far the two reviewers agree on the rules that both decided.
-func (m *Merge) Agreement(with, by string, at time.Time) reviewfile.Agreement {
-	a := reviewfile.Agreement{With: with, By: by, At: at.UTC(), Differ: []reviewfile.Disagreement{}}
-	mine, theirs := map[store.Decision]int{}, map[store.Decision]int{}
+// Agreement is how far the two reviewers agree on the rules that both decided, each for themselves.
+func (m *Merge) Agreement(with string, theirs *reviewfile.Provenance, at time.Time) reviewfile.Agreement {
+	a := reviewfile.Agreement{With: with, By: theirs.By, At: at.UTC(), Of: theirs.WrittenAt, Differ: []reviewfile.Disagreement{}}
+	left, right := map[store.Decision]int{}, map[store.Decision]int{}
 	for _, met := range m.Met {
-		if met.Meeting == Agreement || met.Meeting == Conflict {
-			mine[met.Mine.Decision]++
-			theirs[met.Theirs.Decision]++
+		if !met.Taken && (met.Meeting == Agreement || met.Meeting == Conflict) {
+			left[met.Mine.Decision]++
+			right[met.Theirs.Decision]++
 			a.Add(reviewfile.Disagreement{RuleID: met.RuleID, Rule: met.Sentence, Mine: met.Mine.Decision, Theirs: met.Theirs.Decision})
 		}
 	}
-	a.SetKappa(mine, theirs)
+	a.SetKappa(left, right)
 	return a
 }

@@ -17,6 +17,7 @@ type Agreement struct {
 	With    string         `json:"with,omitempty"`    // else the file of the other review
 	By      string         `json:"by,omitempty"`      // who handed it over
 	At      time.Time      `json:"at,omitzero"`       // of the merge
+	Of      time.Time      `json:"of,omitzero"`       // when the other review was written
 	Both    int            `json:"both"`              // rules that both had decided
 	Same    int            `json:"same"`              // of them, alike
 	Kappa   *float64       `json:"kappa,omitempty"`   // Cohen's; none where it is not defined
@@ -80,9 +81,13 @@ func Agreements(ctx context.Context, s *store.Store, in store.Scope, anchor stri
 	return out
 }
 
-// Save stores an agreement beside those before it; the same file again replaces its own.
+// Save stores an agreement beside those before it. Of the same file the first stays: after it was merged, both have decided
+// what one of them had, and know of each other.
 func (a Agreement) Save(ctx context.Context, s *store.Store, in store.Scope, anchor string) error {
-	all := slices.DeleteFunc(Agreements(ctx, s, in, anchor), func(have Agreement) bool { return have.With == a.With })
+	all := Agreements(ctx, s, in, anchor)
+	if slices.ContainsFunc(all, func(have Agreement) bool { return have.By == a.By && have.Of.Equal(a.Of) }) {
+		return nil
+	}
 	all = append(all, a)
 	return s.Session.Save(ctx, in, agreementKey+anchor, all[max(0, len(all)-mostAgreements):])
 }
