@@ -48,6 +48,9 @@ const ofAnchor = ` t.address = ?1 AND t.company = ?2 AND t.anchor = ?3 `
 const inForce = selectVerdicts + `WHERE v.seq IN (SELECT t.verdict FROM verdicts_in_force t WHERE` + ofAnchor + `)
 	AND (v.decision <> '' OR v.comment <> '') ORDER BY v.seq`
 
+// inForceOn finds the verdict in force on one content of a rule.
+const inForceOn = selectVerdicts + `WHERE v.seq = (SELECT t.verdict FROM verdicts_in_force t WHERE` + ofAnchor + `AND t.rule_id = ?4 AND t.fingerprint = ?5)`
+
 // InForce is the verdicts in force on an anchor document, in the order in which they were given: at most one
 // for a rule id and a fingerprint. Those on contents that a rule no longer has are among them.
 func (s Verdicts) InForce(ctx context.Context, in Scope, anchor string) ([]Verdict, error) {
@@ -66,25 +69,54 @@ func (s Verdicts) Own(ctx context.Context, in Scope, anchor string) ([]Verdict, 
 // verdict on the same rule and content is no longer in force but stays. Steps that were undone before can no
 // longer be redone. After a nil error it survives a kill.
 func (s Verdicts) Set(ctx context.Context, in Scope, verdicts []Verdict) error {
+	_, err := s.SetOver(ctx, in, verdicts, nil)
+	return err
+}
+
+// Stood is what a person knew to be in force on a rule when giving a verdict on it.
+type Stood struct {
+	Decision Decision
+	Comment  string
+}
+
+// SetOver is Set by somebody who knew what stood, verdict by verdict; nil is whatever there is. Where another docket
+// gave another verdict meanwhile, that one stays and is returned, and none is given. A team has everybody's.
+func (s Verdicts) SetOver(ctx context.Context, in Scope, verdicts []Verdict, known []Stood) (stand []Verdict, err error) {
 	const op = "set verdicts"
 	if len(verdicts) == 0 {
-		return nil
+		return nil, nil
 	}
 	anchor := verdicts[0].Anchor
 	for _, v := range verdicts {
 		switch {
 		case v.Anchor == "" || v.Anchor != anchor:
-			return fmt.Errorf("%s: one step is about one anchor document, not %q and %q", op, anchor, v.Anchor)
+			return nil, fmt.Errorf("%s: one step is about one anchor document, not %q and %q", op, anchor, v.Anchor)
 		case v.Fingerprint == "" || len(v.Content) == 0:
-			return fmt.Errorf("%s: the verdict on rule %q has no fingerprint or no content", op, v.RuleID)
+			return nil, fmt.Errorf("%s: the verdict on rule %q has no fingerprint or no content", op, v.RuleID)
 		case !slices.Contains([]Decision{NoDecision, Accept, Reject, Flag}, v.Decision):
-			return fmt.Errorf("%s: %q is no decision", op, v.Decision)
+			return nil, fmt.Errorf("%s: %q is no decision", op, v.Decision)
 		}
 	}
-	return s.write(ctx, op, func(c *change) {
-		c.give(in, anchor, verdicts)
-		s.say(c, in, anchor, verdicts)
+	err = s.write(ctx, op, func(c *change) {
+		give := verdicts
+		if known != nil && s.User() == "" {
+			give = nil
+			for i, v := range verdicts {
+				now := first[Verdict](c, inForceOn, in.place(), in.Company, anchor, v.RuleID, v.Fingerprint)
+				if is := (Stood{now.Decision, now.Comment}); is == known[i] || is == (Stood{v.Decision, v.Comment}) {
+					give = append(give, v)
+					continue
+				}
+				now.Anchor, now.RuleID, now.Fingerprint, now.Content = anchor, v.RuleID, v.Fingerprint, v.Content // it may have been taken back
+				stand = append(stand, now)
+			}
+		}
+		if len(give) > 0 {
+			c.give(in, anchor, give)
+			s.say(c, in, anchor, give)
+		}
 	})
+	return stand, err
 }
 
 // Clear takes every verdict and comment that was given here on an anchor document back, as

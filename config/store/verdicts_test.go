@@ -272,3 +272,30 @@ func BenchmarkVerdict(b *testing.B) {
 		}
 	})
 }
+
+func TestAVerdictThatAnotherDocketGaveMeanwhileStays(t *testing.T) {
+	s := openIn(t, t.TempDir())
+	theirs := judged("R1", "f1", Reject)
+	theirs.Comment = "totals differ"
+	must(t, s.Verdicts.Set(t.Context(), here, []Verdict{judged("R3", "f1", Flag)}))
+	must(t, s.Verdicts.Set(t.Context(), here, []Verdict{theirs}))
+	mine := []Verdict{judged("R1", "f1", Accept), judged("R2", "f1", Accept), judged("R3", "f1", Accept)}
+	stand, err := s.Verdicts.SetOver(t.Context(), here, mine, []Stood{{}, {}, {Decision: Flag}})
+	must(t, err)
+	if told(stand) != "R1@f1 reject(totals differ)" {
+		t.Errorf("stands: %s", told(stand))
+	}
+	expect(t, s, "R1@f1 reject(totals differ), R2@f1 accept, R3@f1 accept")
+	undo(t, s)
+	undo(t, s)
+	stand, err = s.Verdicts.SetOver(t.Context(), here, mine[:1], []Stood{{Decision: Reject, Comment: "totals differ"}})
+	must(t, err)
+	if len(stand) != 1 || stand[0].Said() || stand[0].RuleID != "R1" {
+		t.Errorf("what was taken back stands as %+v", stand)
+	}
+	stand, err = s.Verdicts.SetOver(t.Context(), here, mine[:1], nil)
+	must(t, err)
+	if expect(t, s, "R3@f1 flag, R1@f1 accept"); len(stand) > 0 {
+		t.Errorf("%+v", stand)
+	}
+}

@@ -12,6 +12,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client/allocs"
+	"docket/config/store"
+	"docket/ui/core/audit"
 	"docket/ui/uitest"
 	"docket/ui/view"
 )
@@ -83,5 +85,30 @@ func TestTheEndOfADecisionOnManyAllocatesLittleForEachRule(t *testing.T) {
 	}
 	if most < 10_000 || most > 15_000 {
 		t.Errorf("the longest step allocates %d times for 10,000 rules", most)
+	}
+}
+
+func TestWhatAnotherDocketJudgedMeanwhileIsNotReplacedUnseen(t *testing.T) {
+	d := open(t, "DOC-1003", 100, 30).Press("a", "j", "a", "u", "k", "u")
+	other := func(decision store.Decision, comment string) {
+		t.Helper()
+		set, err := d.Env.Client.Rules(t.Context(), "DOC-1003")
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := audit.NewReview(set, nil).Judge([]int{0}, decision, "second.docket")
+		v[0].Comment = comment
+		if err := d.Store.Verdicts.Set(t.Context(), d.Env.Scope, v); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d.Press("*", "a").Shows("Accept 15 rules?")
+	other(store.Reject, "totals differ")
+	d.Press("y").Shows("Not given to 1 rule: another docket judged it meanwhile", "✓ 14", "✗ 1", "totals differ")
+	other(store.Flag, "look again")
+	d.Press("g", "a").Shows("Not given to 1 rule", "⚑ 1", "look again")
+	d.Press("g", "a").Shows("✓ 15", "Every rule has its verdict")
+	if got := verdicts(t, d, "DOC-1003"); len(got) != 15 || got[14].Comment != "look again" {
+		t.Errorf("in force: %+v", got)
 	}
 }

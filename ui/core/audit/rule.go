@@ -130,6 +130,24 @@ func (r *Review) group(v *store.Verdict, near int) *group {
 	return g
 }
 
+// Stood is what stands by now on the rules and contents that verdicts are about, in their order.
+func (r *Review) Stood(verdicts []store.Verdict) []store.Stood {
+	out := make([]store.Stood, len(verdicts))
+	near := 0
+	for i := range verdicts {
+		g := r.group(&verdicts[i], near)
+		if len(g.rows) > 0 {
+			near = g.rows[0] + 1
+		}
+		for _, have := range g.verdicts {
+			if have.Fingerprint == verdicts[i].Fingerprint {
+				out[i] = store.Stood{Decision: have.Decision, Comment: have.Comment}
+			}
+		}
+	}
+	return out
+}
+
 // Concerned are the rows of the rules that verdicts are about, whatever those say by now.
 func (r *Review) Concerned(verdicts []store.Verdict) (rows []int) {
 	for i := range verdicts {

@@ -17,9 +17,12 @@ type entry struct {
 	seq      int64
 	anchor   string
 	verdicts []store.Verdict
+	stood    []store.Stood  // what they replace, as far as the person saw; nil is not known
 	undo     store.StepKind // StepUndo or StepRedo; "" where verdicts were given
 }
 
+// undone is an entry that the screen has to follow: a step that was undone or redone, or what another docket gave
+// meanwhile and stays.
 type undone struct {
 	entry
 	step store.VerdictStep
@@ -76,6 +79,9 @@ func (l *Log) flush() tea.Cmd {
 
 // Keep writes what is not on the disk when docket is left.
 func (l *Log) Keep() tea.Cmd {
+	for i := range l.entries { // there is no screen any more to say that they were not given
+		l.entries[i].stood = nil
+	}
 	write, ctx := l.pending(), l.env.Context
 	if write == nil {
 		return nil

@@ -8,7 +8,7 @@ import (
 	"docket/ui/view"
 )
 
-// undone shows what undoing and redoing came to.
+// undone shows what undoing and redoing came to, and what another docket gave meanwhile.
 func (r *Review) undone(all []undone) []tea.Cmd {
 	var cmds []tea.Cmd
 	for _, u := range all {
@@ -18,6 +18,14 @@ func (r *Review) undone(all []undone) []tea.Cmd {
 			continue
 		}
 		rows := append(r.apply(of, u.step.Now), -1)
+		if u.undo == "" {
+			if of != nil && of == r.Rules {
+				r.relistAt(rows[0])
+			}
+			cmds = append(cmds, view.Say(view.Warn, "Not given to "+view.Count(len(u.step.Now), "rule")+": another docket judged "+
+				view.Plural(len(u.step.Now), "it", "them")+" meanwhile, as is shown now. Judge again to replace that."))
+			continue
+		}
 		if of != nil && of == r.Rules {
 			r.relistAt(rows[0])
 			cmds = append(cmds, view.Say(view.Good, r.undoneWords(u, of, rows[0])))

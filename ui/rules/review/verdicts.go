@@ -123,8 +123,12 @@ func (r *Review) give(anchor string, verdicts []store.Verdict) tea.Cmd {
 			verdicts[i].At = r.env.Now()
 		}
 	}
-	r.apply(r.newest(anchor), audit.Given(verdicts))
-	return r.Log.add(entry{anchor: anchor, verdicts: verdicts})
+	e, of := entry{anchor: anchor, verdicts: verdicts}, r.newest(anchor)
+	if of != nil {
+		e.stood = of.Review.Stood(verdicts)
+	}
+	r.apply(of, audit.Given(verdicts))
+	return r.Log.add(e)
 }
 
 // apply draws the rows anew that verdicts touch, and returns them.

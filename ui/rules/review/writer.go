@@ -34,12 +34,13 @@ func (p *writer) write(ctx context.Context, entries []entry, at loading.Place) (
 		case store.StepRedo:
 			u.step, u.ok, err = p.store.Verdicts.Redo(ctx, p.scope, e.anchor)
 		default:
-			err = p.store.Verdicts.Set(ctx, p.scope, e.verdicts)
+			u.step.Now, err = p.store.Verdicts.SetOver(ctx, p.scope, e.verdicts, e.stood)
+			u.ok = len(u.step.Now) > 0
 		}
 		if err != nil {
 			return k, err
 		}
-		if e.undo != "" {
+		if e.undo != "" || u.ok {
 			k.undone = append(k.undone, u)
 		}
 		p.done, k.upTo = e.seq, e.seq
