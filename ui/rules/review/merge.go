@@ -73,9 +73,9 @@ func (r *Review) laidOut(x laidOut, err error) tea.Cmd {
 	case len(x.both.Gains()) == 0:
 		said := fmt.Sprintf("Nothing to import: %s, and no verdict of theirs that you do not have.", view.Count(x.both.Count[merge.Agreement], "agreement"))
 		if len(x.both.Notes) > 0 {
-			return tea.Batch(r.agreed(x), view.Say(view.Warn, said+" "+safe.Line(strings.Join(x.both.Notes, " "))))
+			return tea.Batch(x.agreed(r.env), view.Say(view.Warn, said+" "+safe.Line(strings.Join(x.both.Notes, " "))))
 		}
-		return tea.Batch(r.agreed(x), view.Say(view.Good, said))
+		return tea.Batch(x.agreed(r.env), view.Say(view.Good, said))
 	}
 	return r.askImport(x, nil, func() {})
 }
@@ -93,7 +93,7 @@ func (r *Review) askImport(x laidOut, settled []conflict, done func()) tea.Cmd {
 	}
 	said := fmt.Sprintf("Imported %s, settled %s.", view.Count(gains, "verdict"), view.Count(otherwise, "conflict"))
 	if len(verdicts) == 0 {
-		return tea.Batch(r.agreed(x), view.Say(view.Info, "Nothing to import: every conflict stays as you decided."))
+		return tea.Batch(x.agreed(r.env), view.Say(view.Info, "Nothing to import: every conflict stays as you decided."))
 	}
 	lines := make([]string, 0, 12)
 	for _, note := range x.both.Notes {
@@ -110,15 +110,14 @@ func (r *Review) askImport(x laidOut, settled []conflict, done func()) tea.Cmd {
 		view.Count(otherwise, "conflict")+" settled otherwise than you decided", view.Count(len(settled)-otherwise, "conflict")+" as you decided")
 	return view.Send(view.Confirm{Title: "Import into " + x.of.Anchor + "?", Body: strings.Join(lines, "\n"), Verb: "import", Then: func() tea.Cmd {
 		done()
-		return bulking{r}.takeIn(x.of.Anchor, verdicts, said+" Press u to undo it.", r.agreed(x))
+		return bulking{r}.takeIn(x.of.Anchor, verdicts, said+" Press u to undo it.", x.agreed(r.env))
 	}})
 }
 
 // agreed keeps how far the two reviews agreed, also where nothing is imported.
-func (r *Review) agreed(x laidOut) tea.Cmd {
-	s, in, ctx := r.env.Store, r.env.Scope, r.env.Context
+func (x laidOut) agreed(env *view.Env) tea.Cmd {
 	return view.Do(func() tea.Msg {
-		_ = x.as.Save(context.WithoutCancel(ctx), s, in, x.of.Anchor) // without it the packet does not tell
+		_ = x.as.Save(context.WithoutCancel(env.Context), env.Store, env.Scope, x.of.Anchor) // without it the packet does not tell
 		return nil
 	})
 }
