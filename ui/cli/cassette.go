@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"io/fs"
 	"path/filepath"
 	"time"
 
@@ -30,15 +31,17 @@ func (t *tape) load(s *session) (err error) {
 		return usage("--record and --replay are different things; choose one of them")
 	case t.asIs && t.record == "":
 		return usage("--as-is goes with --record")
+	case t.record == "-" || t.replay == "-":
+		return usage("a recording is a file; name one")
 	case t.replay == "" || t.player != nil:
 		return nil
 	}
 	t.player, err = cassette.Open(t.replay)
 	if bad, is := errors.AsType[*cassette.FormatError](err); is {
-		return misuse(bad, bad.Remedy)
+		return misuse(err, bad.Remedy)
 	}
 	if err != nil {
-		return misuse(err, "")
+		return misuse(err, "Name a file that docket --record wrote.")
 	}
 	if p := t.player.Head.Profile; s.flags.Profile != "" && s.flags.Profile != p {
 		of := "does not say of which profile it is"
@@ -93,7 +96,9 @@ func (t *tape) begin(s *session) (err error) {
 			return cassette.Fact{Subject: f.Subject, Name: f.Name, Value: f.Value, Why: f.Why}
 		})
 	}
-	t.recorder, err = cassette.Create(t.record, head)
+	if t.recorder, err = cassette.Create(t.record, head); errors.Is(err, fs.ErrExist) {
+		err = misuse(err, "A recording is a new file; name another one.")
+	}
 	return err
 }
 

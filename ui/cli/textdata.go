@@ -2,6 +2,7 @@ package cli
 
 import (
 	"cmp"
+	"fmt"
 
 	"docket/client"
 	"docket/ui/core/boxes"
@@ -22,8 +23,10 @@ func (c *textRun) documents() (ids []string, repeated int, err error) {
 			return nil, 0, err
 		}
 	}
-	ids, repeated = boxes.IDs(string(text))
-	return ids, repeated, nil
+	if ids, repeated, err = boxes.IDs(string(text)); err != nil {
+		err = misuse(fmt.Errorf("%s is no list of ids: %w", c.idsFile, err), "Nothing was sent.")
+	}
+	return ids, repeated, err
 }
 
 func (c *textRun) records(name string) pageSeq {

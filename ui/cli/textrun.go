@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"docket/config/files"
 	"docket/config/store"
 	"docket/ui/core/boxes"
 	"docket/ui/core/export"
@@ -104,6 +105,8 @@ func (c *textRun) do(name string) error {
 		c.template, err = boxes.Load(c.places.Templates, name)
 		if is[*boxes.Error](err) {
 			err = misuse(err, "")
+		} else if is[*files.TargetError](err) {
+			err = misuse(err, "Name a template: a file, or one of the folder templates.")
 		}
 	}
 	if err == nil {

@@ -56,8 +56,8 @@ func TestIDsAreTakenAsPeopleGiveThem(t *testing.T) {
 	for text, want := range map[string]string{
 		"a,b": "a|b 0", " a , b,a ": "a|b 1", "a\r\nb c\r\n\r\na,1\r\n": "a|b c|a,1 0", "": " 0", "\n\n": " 0", "x\nx\nx": "x 2",
 	} {
-		ids, repeated := IDs(text)
-		if got := fmt.Sprint(strings.Join(ids, "|"), " ", repeated); got != want {
+		ids, repeated, err := IDs(text)
+		if got := fmt.Sprint(strings.Join(ids, "|"), " ", repeated); got != want || err != nil {
 			t.Errorf("%q gives %q, wanted %q", text, got, want)
 		}
 	}

@@ -8,17 +8,20 @@ import (
 
 	"docket/client"
 	"docket/ui/core/export"
+	"docket/ui/core/kind"
 )
 
 // IDs are OCR text ids as people give them: one a line, or with commas between where it is one line. Blanks around
-// one do not belong to it, blanks within do. One that comes again is taken once; repeated counts those.
-func IDs(text string) (ids []string, repeated int) {
+// one do not belong to it, blanks within do. One that comes again is taken once; repeated counts those. A file of
+// docket's own is refused: each of its lines would be sent.
+func IDs(text string) (ids []string, repeated int, err error) {
 	text = strings.TrimSpace(text)
 	split := strings.Lines(text)
 	if !strings.Contains(text, "\n") {
 		split = strings.SplitSeq(text, ",")
 	}
-	return once(split)
+	ids, repeated = once(split)
+	return ids, repeated, kind.Foreign([]byte(text))
 }
 
 func once(all iter.Seq[string]) (ids []string, repeated int) {

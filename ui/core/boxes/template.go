@@ -23,6 +23,7 @@ import (
 	"docket/client"
 	"docket/config/files"
 	"docket/config/nearest"
+	"docket/ui/core/kind"
 	"docket/ui/core/pattern"
 )
 
@@ -110,7 +111,8 @@ type writtenBox struct {
 }
 
 // Parse reads a template. The first thing that is wrong with it is an [*Error].
-func Parse(path string, text []byte) (Template, error) {
+func Parse(path string, text []byte) (_ Template, err error) {
+	defer func() { err = kind.Instead(err, text, kind.Template) }()
 	t := Template{Name: strings.TrimSuffix(filepath.Base(path), ending), Path: path}
 	var w written
 	if err := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields().Decode(&w); err != nil {
@@ -119,7 +121,6 @@ func Parse(path string, text []byte) (Template, error) {
 	bad := func(line int, format string, args ...any) (Template, error) {
 		return t, &Error{path, line, fmt.Sprintf(format, args...)}
 	}
-	var err error
 	if t.Unit, err = ParseUnit(w.Unit); err != nil {
 		return bad(lineOf(text, "unit", 0), "unit: %v", err)
 	}

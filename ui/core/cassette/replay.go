@@ -12,6 +12,7 @@ import (
 
 	"docket/client"
 	"docket/config/files"
+	"docket/ui/core/kind"
 )
 
 // largest is how much of a recording is read, in bytes.
@@ -31,11 +32,12 @@ type Player struct {
 }
 
 // Open reads a recording. A [*FormatError] says what is wrong with it.
-func Open(name string) (*Player, error) {
+func Open(name string) (_ *Player, err error) {
 	raw, err := files.Input(name, largest)
 	if err != nil {
 		return nil, err
 	}
+	defer func() { err = kind.Instead(err, raw, kind.Recording) }()
 	p := &Player{answers: map[string][]answer{}, Offers: map[string][]string{}}
 	before, number, closed := "", 0, false
 	for text := range bytes.Lines(raw) {

@@ -27,6 +27,7 @@ import (
 
 	"docket/client"
 	"docket/config/files"
+	"docket/ui/core/kind"
 	"docket/ui/core/submit"
 )
 
@@ -71,7 +72,8 @@ func Read(folder, name string) (Preset, error) {
 }
 
 // Parse reads what a preset says.
-func Parse(name string, content []byte) (Preset, error) {
+func Parse(name string, content []byte) (_ Preset, err error) {
+	defer func() { err = kind.Instead(err, content, kind.Preset) }()
 	p := Preset{Name: name}
 	d := toml.NewDecoder(bytes.NewReader(content)).DisallowUnknownFields()
 	if err := d.Decode(&p.sets); err != nil {

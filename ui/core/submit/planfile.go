@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"docket/client"
+	"docket/ui/core/kind"
 )
 
 // planForm is the number of the form of a plan file. A later form gets the next one.
@@ -88,6 +89,7 @@ func (e *AlteredError) Unwrap() error { return ErrAltered }
 
 // DecodePlans reads a plan file. What differs from what was written, blanks aside, is an [*AlteredError].
 func DecodePlans(file []byte) (d PlanFile, err error) {
+	defer func() { err = kind.Instead(err, file, kind.Plan) }()
 	bad := func(reason string, err error) (PlanFile, error) {
 		return PlanFile{}, &client.InputError{Op: client.OpPush, Field: "plan", Reason: reason, Err: err}
 	}

@@ -13,11 +13,13 @@ import (
 
 	"docket/client"
 	"docket/ui/core/export"
+	"docket/ui/core/kind"
 )
 
 // DecodeFile reads what docket exports: a table where the name says so, or nothing looks like JSON (decodeCSV); records
 // of JSON, one a field, in a list or a line each; else a form of client.DecodeSettings.
-func DecodeFile(content []byte, name, documentType string) (client.ImportReport, error) {
+func DecodeFile(content []byte, name, documentType string) (_ client.ImportReport, err error) {
+	defer func() { err = kind.Instead(err, content, kind.Settings) }()
 	switch format, _ := export.FormatOf(name); {
 	case bytes.HasPrefix(content, []byte("PK\x03\x04")):
 		return client.ImportReport{}, badCSV("file", "it is a workbook; save it as CSV UTF-8")

@@ -51,8 +51,8 @@ func (r documents) run(t template) tea.Cmd {
 	typed := func(text string) tea.Cmd { // many of them are told apart beside the keys
 		r.waiting = true
 		return r.ids.Start(r.env.Context, func(context.Context) (given, error) {
-			ids, repeated := boxes.IDs(text)
-			return given{t.Template, ids, repeated}, nil
+			ids, repeated, err := boxes.IDs(text)
+			return given{t.Template, ids, repeated}, err
 		})
 	}
 	items := []popup.Item{

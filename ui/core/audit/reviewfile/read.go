@@ -10,6 +10,7 @@ import (
 	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/audit"
+	"docket/ui/core/kind"
 )
 
 // Longest bounds the file of a review that is read, in bytes.
@@ -26,7 +27,8 @@ const longestName = 1000
 
 // Read reads a review's JSON. It refuses a file that is something else, that a newer docket
 // wrote, or in which a rule is not the one that its fingerprint stands for.
-func Read(data []byte) (*Document, error) {
+func Read(data []byte) (_ *Document, err error) {
+	defer func() { err = kind.Instead(err, data, kind.Review) }()
 	var d Document
 	if err := json.Unmarshal(data, &d); err != nil {
 		line := func(offset int64) int { return 1 + bytes.Count(data[:min(int(offset), len(data))], []byte("\n")) }
@@ -45,6 +47,9 @@ func Read(data []byte) (*Document, error) {
 		return nil, fmt.Errorf("read review: it has version %d, and this docket reads version 1", d.Version)
 	case d.Provenance.Anchor == "":
 		return nil, errors.New("read review: it does not say which anchor document it is about")
+	}
+	if d.Rules == nil || len(d.Rules)+len(d.Vanished) == 0 {
+		return nil, errors.New("read review: it has no rules, so it says nothing; export it again")
 	}
 	for _, v := range d.Verdicts() {
 		if err := fits(v); err != nil {

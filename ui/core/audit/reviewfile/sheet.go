@@ -13,6 +13,7 @@ import (
 	"docket/config/store"
 	"docket/ui/core/audit"
 	"docket/ui/core/export"
+	"docket/ui/core/kind"
 )
 
 // SheetLine is a line of a review that was exported as CSV and edited in a spreadsheet.
@@ -31,6 +32,7 @@ var decisions = map[string]store.Decision{"": store.NoDecision, "pending": store
 // ReadSheet reads a CSV that the export wrote; commas, semicolons or tabs are between its cells. Columns may be moved or
 // left out, all but rule_id, fingerprint, decision and anchor_document_id.
 func ReadSheet(content []byte) (lines []SheetLine, err error) {
+	defer func() { err = kind.Instead(err, content, kind.Sheet) }()
 	content = bytes.TrimPrefix(content, []byte("\ufeff"))
 	r := csv.NewReader(bytes.NewReader(content))
 	r.Comma, r.FieldsPerRecord = export.Delimiter(content), -1

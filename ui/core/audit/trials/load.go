@@ -14,6 +14,7 @@ import (
 
 	"docket/client"
 	"docket/ui/core/export"
+	"docket/ui/core/kind"
 )
 
 // Table is the records of one document type to try rules on.
@@ -38,7 +39,9 @@ func Load(content []byte) (*Table, error) {
 	case len(start) == 0:
 		return nil, errors.New("load records: the file is empty")
 	case bytes.IndexByte(content, 0) >= 0, !utf8.Valid(content):
-		return nil, errors.New("load records: the file is no UTF-8 text; save it as CSV in UTF-8")
+		return nil, kind.Instead(errors.New("load records: the file is no UTF-8 text; save it as CSV in UTF-8"), content, "")
+	case kind.Foreign(content) != nil:
+		return nil, fmt.Errorf("load records: %w", kind.Foreign(content))
 	case start[0] == '[' || start[0] == '{':
 		return loadJSON(content)
 	}
