@@ -31,8 +31,12 @@ var decisions = map[string]store.Decision{"": store.NoDecision, "pending": store
 
 // ReadSheet reads a CSV that the export wrote; commas, semicolons or tabs are between its cells. Columns may be moved or
 // left out, all but rule_id, fingerprint, decision and anchor_document_id.
-func ReadSheet(content []byte) (lines []SheetLine, err error) {
-	defer func() { err = kind.Instead(err, content, kind.Sheet) }()
+func ReadSheet(content []byte) ([]SheetLine, error) {
+	lines, err := readSheet(content)
+	return lines, kind.Instead(err, content, kind.Sheet)
+}
+
+func readSheet(content []byte) (lines []SheetLine, err error) {
 	content = bytes.TrimPrefix(content, []byte("\ufeff"))
 	r := csv.NewReader(bytes.NewReader(content))
 	r.Comma, r.FieldsPerRecord = export.Delimiter(content), -1
