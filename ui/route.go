@@ -26,6 +26,9 @@ import (
 //     identity do the sifting.
 func (r *Root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	r.run(r.route(msg))
+	if why := r.notice.Why; why != nil && safe.Line(why()) != r.notice.Text {
+		r.notice = view.Notify{}
+	}
 	r.start.settle(r)
 	r.release()
 	r.run(r.spin())

@@ -46,3 +46,22 @@ func TestQuittingAsksAgainAfterHelpOverItsQuestion(t *testing.T) {
 		t.Error("ctrl+c on the question does not quit where help is over it")
 	}
 }
+
+// Reproduced: "A submission is on its way. Wait for its outcome." stood below the outcome.
+func TestWhyAKeyDidNothingGoesWithTheStateThatItIsAbout(t *testing.T) {
+	const wait = "A submission is on its way. Wait for its outcome."
+	d := uitest.Start(t, uitest.Options{Width: 120, Height: 30, View: "fields", Target: "invoice"})
+	d.Press("+").Type("total").Press("enter", "enter", "r", "v")
+	held := d.Hold("push")
+	d.Press("ctrl+s", "y").Press("w").Shows(wait)
+	held.Release()
+	d.Idle()
+	d.Shows("invoice: accepted").Hides(wait)
+
+	d = uitest.Start(t, uitest.Options{Width: 120, Height: 30, View: "data", Target: "vendors"})
+	held = d.Hold("datasource")
+	d.Press("L").Press("$").Shows("Still loading")
+	held.Release()
+	d.Idle()
+	d.Shows("of 237").Hides("Still loading")
+}

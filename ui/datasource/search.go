@@ -70,7 +70,7 @@ func (f *finder) beyond(by int) (cmd tea.Cmd, ok bool) {
 func (f *finder) searchOn(s *jobs.Search) tea.Cmd {
 	switch {
 	case f.jobs.Busy():
-		return view.Say(view.Info, f.jobs.Why())
+		return view.Refuse(f.jobs.Why)
 	case !f.ours(s):
 		return f.otherShown(s.Datasource)
 	}
@@ -91,7 +91,7 @@ func (f *finder) searchOn(s *jobs.Search) tea.Cmd {
 // askSearch asks for the text to search all pages for.
 func (f *finder) askSearch() tea.Cmd {
 	if f.jobs.Busy() {
-		return view.Say(view.Info, f.jobs.Why())
+		return view.Refuse(f.jobs.Why)
 	}
 	where, load := "all pages of ", f.all.ID()
 	if load != 0 {

@@ -49,7 +49,7 @@ func (w *whole) bottom() tea.Cmd {
 		return w.motion(keys.Bottom)
 	}
 	if w.jobs.Busy() {
-		return view.Say(view.Info, w.jobs.Why())
+		return view.Refuse(w.jobs.Why)
 	}
 	return w.lastOfAll()
 }

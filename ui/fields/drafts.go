@@ -75,8 +75,8 @@ func (o *documents) slot(r drafts.Row) *drafts.Slot {
 
 // discard discards a draft and closes its document. It can be restored as it was.
 func (o *documents) discard(r drafts.Row) tea.Cmd {
-	if why := o.m.sender.Busy(); why != "" {
-		return view.Say(view.Info, why)
+	if busy := o.m.sender.Busy; busy() != "" {
+		return view.Refuse(busy)
 	}
 	k, d := o.keeper, o.of(r.Key())
 	if d.looked() {

@@ -74,8 +74,8 @@ func First(reasons ...func() string) func() string {
 
 // Run does the action, or says why it is not possible now.
 func (a *Action) Run() tea.Cmd {
-	if why := a.Refusal(); why != "" {
-		return Say(Info, why)
+	if a.Refusal() != "" {
+		return Refuse(a.Why)
 	}
 	return a.Do()
 }

@@ -25,6 +25,9 @@ func Press(key string) tea.Cmd {
 // Say is the command for a notice.
 func Say(level Level, text string) tea.Cmd { return Send(Notify{Level: level, Text: text}) }
 
+// Refuse says why something is not possible now, for as long as that is so.
+func Refuse(why func() string) tea.Cmd { return Send(Notify{Level: Info, Text: why(), Why: why}) }
+
 // Do is the command that runs in the background and sends what run returns.
 func Do(run func() tea.Msg) tea.Cmd { return Send(Work{run}) }
 

@@ -61,7 +61,8 @@ func (l Level) Badge() (word string, role theme.Role) {
 type Notify struct {
 	Level Level
 	Text  string
-	In    string // the view that shows it too, beside what it is about: said only where that is out of sight
+	In    string        // the view that shows it too, beside what it is about: said only where that is out of sight
+	Why   func() string // what Text is from: the notice goes with the state that it is about; nil stays until the next key
 }
 
 // Show puts an overlay on top. Only a key press may lead to it.

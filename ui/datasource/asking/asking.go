@@ -54,7 +54,7 @@ func (a *Asker) ask(query string, of about) tea.Cmd {
 // SQL asks for a query, with one to begin from.
 func (a *Asker) SQL(initial string) tea.Cmd {
 	if a.runner.Busy() {
-		return view.Say(view.Info, a.runner.Why())
+		return view.Refuse(a.runner.Why)
 	}
 	return a.sql(initial, "")
 }
@@ -129,7 +129,7 @@ func (a *Asker) Group(b Base, column string) tea.Cmd {
 // Compute asks for an SQL expression and shows what it gives behind a column.
 func (a *Asker) Compute(b Base, column string) tea.Cmd {
 	if a.runner.Busy() {
-		return view.Say(view.Info, a.runner.Why())
+		return view.Refuse(a.runner.Why)
 	}
 	return a.compute(b, column, load.QuoteName(column)+" ", "")
 }

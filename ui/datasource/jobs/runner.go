@@ -94,7 +94,7 @@ func (j *job) counting(pages pageSeq) pageSeq {
 // start begins a job: run in the background, then what is to be done with what came of it.
 func (r *Runner) start(j *job, run func(ctx context.Context) error, done func(error) tea.Cmd) tea.Cmd {
 	if r.Busy() {
-		return view.Say(view.Info, r.Why())
+		return view.Refuse(r.Why)
 	}
 	j.began, j.done, j.sizes = r.env.Now(), done, map[int]int{}
 	r.job = j

@@ -54,8 +54,8 @@ func (s *Sender) Busy() string {
 
 // Resend plans a submission of the journal once more and shows it.
 func (s *Sender) Resend(sub store.Submission) tea.Cmd {
-	if why := s.Busy(); why != "" {
-		return view.Say(view.Info, why)
+	if s.Busy() != "" {
+		return view.Refuse(s.Busy)
 	}
 	c, st, who := s.env.Client, s.env.Store, s.who()
 	return s.planning.Start(s.env.Context, func(ctx context.Context) (planned, error) {
@@ -89,8 +89,8 @@ func (s *Sender) Planning() bool { return s.planning.Busy() }
 // send sends what was confirmed, one plan after another. A submission on its way is never
 // superseded or cancelled by leaving the view.
 func (s *Sender) send(plans []submit.Plan, keys []drafts.Key, insist bool) tea.Cmd {
-	if why := s.Busy(); why != "" {
-		return view.Say(view.Info, why)
+	if s.Busy() != "" {
+		return view.Refuse(s.Busy)
 	}
 	s.owner.Begun()
 	c, st := s.env.Client, s.env.Store

@@ -199,8 +199,8 @@ func (s *setup) show() {
 // choose asks for the records of the document type under the cursor, or for the key of a tie.
 func (s *setup) choose(row int) tea.Cmd {
 	l := s.lines.List[row]
-	if why := s.t.busy(); why != "" {
-		return view.Say(view.Info, why)
+	if s.t.busy() != "" {
+		return view.Refuse(s.t.busy)
 	}
 	if l.tie == nil {
 		initial := ""

@@ -20,8 +20,8 @@ func (r *Runs) askSend(verb, what string, states ...string) tea.Cmd {
 		Body: "to " + view.To(&r.env.Theme.Glyphs, p.Company, p.Address) + "\nat most " + view.Count(run.Count(states...), "request") + ", " + what +
 			"\n\nThe interface describes gettext as a push: each request is sent once, and none is repeated by itself.",
 		Then: func() tea.Cmd {
-			if why := r.noSending(); why != "" {
-				return view.Say(view.Info, why)
+			if r.noSending() != "" {
+				return view.Refuse(r.noSending)
 			}
 			return r.sends.start(r, run, states...)
 		}})

@@ -113,8 +113,8 @@ func (r documents) confirm(g given, err error) tea.Cmd {
 	lines = append(lines, "", "The interface describes gettext as a push: each request is sent once, and none is repeated by itself.")
 	return view.Send(view.Confirm{Title: fmt.Sprintf("Run %s over %s?", safe.Line(g.template.Name), view.Count(len(g.ids), "document")), Verb: "send",
 		Body: strings.Join(lines, "\n"), Then: func() tea.Cmd {
-			if why := r.noSending(); why != "" {
-				return view.Say(view.Info, why)
+			if r.noSending() != "" {
+				return view.Refuse(r.noSending)
 			}
 			env := r.env
 			return r.begin.Start(env.Context, func(ctx context.Context) (*boxes.Run, error) {

@@ -97,8 +97,8 @@ func (r sweeper) confirmSweep(name string, s boxes.Sweep) tea.Cmd {
 		"\nfrom " + safe.Line(s.From.JSON()) + " by " + string(s.Step) + "\nat most " + view.Count(s.Budget, "request") + ", one after another; it ends when three more steps change nothing" +
 		"\n\nThe interface describes gettext as a push.",
 		Then: func() tea.Cmd {
-			if why := r.noSending(); why != "" {
-				return view.Say(view.Info, why)
+			if r.noSending() != "" {
+				return view.Refuse(r.noSending)
 			}
 			return r.sweep(name, f, s)
 		}})
