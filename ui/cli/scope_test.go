@@ -5,6 +5,8 @@ import (
 
 	"docket/client"
 	"docket/config"
+	"docket/ui/core/cassette"
+	"docket/ui/theme"
 )
 
 func TestTheMemoryOfAServiceHasOneAddressHoweverItIsWritten(t *testing.T) {
@@ -21,5 +23,17 @@ func TestTheMemoryOfAServiceHasOneAddressHoweverItIsWritten(t *testing.T) {
 		if c.BaseURL() != s.BaseURL {
 			t.Errorf("%s: settings have %s, the client has %s", written, s.BaseURL, c.BaseURL())
 		}
+	}
+}
+
+func TestWhileOneIsRecordedThereIsNoOtherProfile(t *testing.T) {
+	file := &config.File{Profiles: []config.Profile{{Name: "one"}, {Name: "two"}}}
+	s := &session{file: file, set: &config.Settings{Profile: config.Profile{Name: "one"}}, console: &console{env: func(string) string { return "" }}}
+	if all := others(s, &theme.Glyphs{}); len(all) != 1 {
+		t.Fatalf("without a recording: %+v", all)
+	}
+	s.tape.recorder = &cassette.Recorder{}
+	if all := others(s, &theme.Glyphs{}); len(all) != 0 {
+		t.Errorf("the recording would end, and hide the names of another: %+v", all)
 	}
 }

@@ -135,8 +135,11 @@ func (c *sqlCommand) answer(text string) error {
 
 func queryFolder(s *session) string { return besideConfig(s, "queries") }
 
-// besideConfig is a folder beside the config file, "" where there is none.
+// besideConfig is a folder beside the config file, "" where there is none. A recording that is replayed has its own.
 func besideConfig(s *session, name string) string {
+	if s.tape.player != nil {
+		return filepath.Join(filepath.Dir(s.places.DataBase), name)
+	}
 	if s.places.ConfigFile == "" {
 		return ""
 	}

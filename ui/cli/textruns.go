@@ -52,7 +52,7 @@ type templateEntry struct {
 
 func newTemplates(s *session) *cobra.Command {
 	var as format
-	cmd := s.leaf("templates", "Templates of named boxes, checked", "Lists the templates in the folder beside the config file, and what is wrong with those\nthat cannot be used.", thePlaces, func([]string) error {
+	cmd := s.leaf("templates", "Templates of named boxes, checked", "Lists the templates in the folder beside the config file, and what is wrong with those\nthat cannot be used.", theSettings, func([]string) error {
 		names, err := boxes.Names(s.places.Templates)
 		if err != nil {
 			return misuse(err, "")

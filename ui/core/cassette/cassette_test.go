@@ -14,7 +14,7 @@ import (
 )
 
 func TestAMaskKeepsTheFormOfValuesAndNothingElse(t *testing.T) {
-	m := newMask()
+	m := newMask(nil)
 	raw := `{"DataSourceName":"vendors","fields":[{"name":"iban"}],"data":[{"_id":{"$oid":"65f024394188a48d7c000000"},"name":"Östra Kajen 80","amount":-1824.50e3,"at":"2026-01-31","ok":true,"none":null},{"name":"Östra Kajen 80"}],"release_version":"7.4.2"}`
 	got := string(m.body(200, []byte(raw)))
 	for _, gone := range []string{"Kajen", "65f024394188", "824.50"} {
@@ -43,7 +43,7 @@ func TestAMaskKeepsTheFormOfValuesAndNothingElse(t *testing.T) {
 
 // TestWhatIsNoAnswerIsMaskedToo: errors, web pages and answers of another shape hold values as well.
 func TestWhatIsNoAnswerIsMaskedToo(t *testing.T) {
-	m := newMask()
+	m := newMask(nil)
 	for _, c := range []struct {
 		of     string
 		status int
@@ -121,4 +121,20 @@ func FuzzOpen(f *testing.F) {
 			t.Errorf("nothing is taken of %d bytes", len(raw))
 		}
 	})
+}
+
+func TestNamesAndValuesOfEveryScriptAreHiddenAndOrdinaryWordsStay(t *testing.T) {
+	m := newMask(namesOf(Head{Address: "https://ocr.acme.example/v1", Company: "Grüße & Söhne", Username: "me"}))
+	got := string(m.body(200, []byte(`{"DataSourceName":"Gr\u00fc\u00dfe & s\u00f6hne vendors of me","fields":[{"name":"name"},{"name":"GRÜSSE, GRÜßE & SÖHNE"},{"name":"me"}],
+		"data":[{"name":"PO-４５００３١٢","me":"ก้อง ๔๕","tel":"४५६ Ⅳ②½"}],"status":"Harbour failed","rules":["Harbour"]}`)))
+	for _, gone := range []string{"４", "١", "๔", "ก", "้", "४", "Ⅳ", "②", "½", "öhne", "ÖHNE", `"me"`, "Harbour"} {
+		if strings.Contains(got, gone) {
+			t.Errorf("%q is still in %s", gone, got)
+		}
+	}
+	for _, stays := range []string{`"DataSourceName":"Recorded Company vendors of recorded.user"`, `{"name":"name"}`, `{"name":"recorded.user"}`, `"recorded.user":`} {
+		if !strings.Contains(got, stays) {
+			t.Errorf("%q is not in %s", stays, got)
+		}
+	}
 }

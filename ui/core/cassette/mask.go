@@ -5,10 +5,11 @@ import (
 	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
-	"encoding/json"
 	"net/http"
+	"regexp"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -23,27 +24,58 @@ const (
 	hiddenUser    = "recorded.user"
 )
 
-// replacer takes the names of a service's people out of texts, as they are and as JSON writes them.
-func replacer(h Head) *strings.Replacer {
-	var pairs []string
+// name is a name of a service or its people, and what stands in its place.
+type name struct {
+	find  *regexp.Regexp
+	stand string
+	short bool // it may be a piece of an ordinary word
+}
+
+// shortName is the length below which a name is replaced only where it stands alone, as with a token.
+const shortName = 8
+
+type names []name
+
+func namesOf(h Head) (all names) {
 	_, host, _ := strings.Cut(h.Address, "://")
 	host, _, _ = strings.Cut(host, "/")
 	for _, p := range [][2]string{{h.Address, hiddenAddress}, {host, strings.TrimPrefix(hiddenAddress, "https://")}, {h.Company, hiddenCompany}, {h.Username, hiddenUser}} {
-		if p[0] == "" {
-			continue
+		if p[0] != "" {
+			all = append(all, name{regexp.MustCompile("(?i)" + regexp.QuoteMeta(p[0])), p[1], len(p[0]) < shortName})
 		}
-		quoted, _ := json.Marshal(p[0]) // a text cannot fail
-		pairs = append(pairs, p[0], p[1], strings.Trim(string(quoted), `"`), p[1])
 	}
-	return strings.NewReplacer(pairs...)
+	return all
 }
+
+// replace takes the names out of a text.
+func (all names) replace(text string) string {
+	for _, n := range all {
+		var out strings.Builder
+		from := 0
+		for _, at := range n.find.FindAllStringIndex(text, -1) {
+			before, _ := utf8.DecodeLastRuneInString(text[:at[0]])
+			after, _ := utf8.DecodeRuneInString(text[at[1]:])
+			if !n.short || !isWord(before) && !isWord(after) {
+				out.WriteString(text[from:at[0]] + n.stand)
+				from = at[1]
+			}
+		}
+		text = out.String() + text[from:]
+	}
+	return text
+}
+
+func isWord(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsNumber(r) }
 
 // mask puts other letters and digits in place of values. Equal values stay equal, lengths and kinds stay, so that pages
 // still differ, joins still match and columns still sort; dates stay as they are. Its key is forgotten with it.
-type mask struct{ key []byte }
+type mask struct {
+	key   []byte
+	names names
+}
 
-func newMask() *mask {
-	m := &mask{key: make([]byte, 32)}
+func newMask(all names) *mask {
+	m := &mask{key: make([]byte, 32), names: all}
 	_, _ = rand.Read(m.key) // it never fails
 	return m
 }
@@ -52,7 +84,7 @@ func newMask() *mask {
 // be. inside are those of what is listed in it, where values are too: a file's name, what a condition compares with.
 var (
 	stays = map[string]bool{"DataSourceName": true, "DataSourceType": true, "DataSourceStatus": true, "Total_fields": true, "Page_number": true, "fields": true,
-		"release_version": true, "success": true, "total": true, "rules": true, "status": true}
+		"release_version": true, "success": true, "total": true, "rules": true, "status": true, "data": false, "text": false}
 	inside = map[string]bool{"name": true, "datatype": true, "rule_name": true, "enable": true, "event_type": true, "rule_type": true, "rule_id": true,
 		"anchor_document_id": true, "rule_precondition": true, "document_type": true, "condition_type": true}
 )
@@ -105,11 +137,16 @@ func (m *mask) members(raw []byte, hidden func(name string, depth int) bool) []b
 			if name = text; deep < 0 && hidden(name, depth) {
 				deep = depth
 			}
+			if _, given := stays[text]; !given && !inside[text] {
+				token = jsontext.String(m.names.replace(text)) // a column
+			}
 			err = to.WriteToken(token)
-		case (deep >= 0 || loose) && token.Kind() == '"':
+		case (deep >= 0 || loose || name == "rules" || name == "fields" || name == "success" || name == "status" && text != "fail") && token.Kind() == '"':
 			err = to.WriteToken(jsontext.String(m.text(text)))
 		case (deep >= 0 || loose) && token.Kind() == '0':
 			err = to.WriteValue(jsontext.Value(m.number(text)))
+		case token.Kind() == '"':
+			err = to.WriteToken(jsontext.String(m.names.replace(text)))
 		default:
 			err = to.WriteToken(token)
 		}
@@ -138,11 +175,11 @@ func (m *mask) text(s string) string {
 		switch {
 		case hex:
 			return rune("0123456789abcdef"[n%16])
-		case c >= '0' && c <= '9':
+		case unicode.IsNumber(c):
 			return '0' + n%10
 		case unicode.IsUpper(c):
 			return 'A' + n%26
-		case unicode.IsLetter(c):
+		case unicode.IsLetter(c) || unicode.IsMark(c):
 			return 'a' + n%26
 		}
 		return c

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+	"maps"
 	"mime"
 	"mime/multipart"
 	"net/http"
@@ -20,7 +21,7 @@ type Recorder struct {
 	mu      sync.Mutex
 	file    *os.File
 	mask    *mask // nil with AsIs
-	names   *strings.Replacer
+	names   names // none with AsIs
 	prefix  string
 	last    string
 	answers int
@@ -33,10 +34,13 @@ func Create(path string, head Head) (*Recorder, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Recorder{file: file, names: strings.NewReplacer(), prefix: head.Address}
+	r := &Recorder{file: file, prefix: head.Address}
 	if !head.AsIs {
-		r.mask = newMask()
-		r.names = replacer(head)
+		r.names = namesOf(head)
+		r.mask = newMask(r.names)
+		for i, f := range head.Facts {
+			head.Facts[i] = Fact{r.names.replace(f.Subject), f.Name, r.names.replace(f.Value), r.names.replace(f.Why)}
+		}
 		head.Profile, head.Address, head.Company, head.Username = "", hiddenAddress, hiddenCompany, ""
 	}
 	head.Format = format
@@ -134,14 +138,19 @@ func (b *body) tell(whole bool) {
 func (r *Recorder) add(a answer, token string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	a.Body, a.Type, a.Retry = []byte(client.Redact(token, string(a.Body))), client.Redact(token, a.Type), client.Redact(token, a.Retry)
 	if r.mask != nil {
 		a.Body = r.mask.body(a.Status, a.Body)
+		kind, of, _ := mime.ParseMediaType(a.Type)
+		maps.DeleteFunc(of, func(name, _ string) bool { return name != "charset" })
+		a.Type = mime.FormatMediaType(kind, of)
+		if strings.Trim(a.Retry, "0123456789") != "" {
+			a.Retry = ""
+		}
 	}
-	clean := func(text string) string { return r.names.Replace(client.Redact(token, text)) } // a name may be a part of the token
-	a.Body, a.Type, a.Retry = []byte(clean(string(a.Body))), clean(a.Type), clean(a.Retry)
 	for i, p := range a.Parts {
-		a.Parts[i][1] = clean(p[1])
-		if r.mask != nil && p[0] == "data" { // field settings
+		a.Parts[i][1] = r.names.replace(client.Redact(token, p[1])) // a name may be a part of the token
+		if r.mask != nil && p[0] == "data" {                        // field settings
 			a.Parts[i][1] = "<not recorded>"
 		}
 	}
