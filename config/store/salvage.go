@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -24,13 +25,15 @@ type pastEvent struct {
 // made, so that nobody meets it without them: damage must not free what was blocked. What could not be read
 // whole is noted as a loss. Of two that have the same row, the newer one is right.
 func (s *database) salvage(ctx context.Context) error {
-	kept, err := filepath.Glob(s.path + ".damaged-*")
+	beside, err := os.ReadDir(s.dir) // no pattern: the folder's name may hold what one would read as a class
 	if err != nil {
 		return err
 	}
-	found := recovered{rows: map[string]Submission{}}
-	for i, path := range kept {
-		kept[i] = strings.TrimSuffix(path, "-wal") // its file may be lost
+	found, kept := recovered{rows: map[string]Submission{}}, []string(nil)
+	for _, f := range beside {
+		if path := filepath.Join(s.dir, f.Name()); strings.HasPrefix(path, s.path+".damaged-") {
+			kept = append(kept, strings.TrimSuffix(path, "-wal")) // its file may be lost
+		}
 	}
 	slices.Sort(kept)
 	for _, path := range slices.Backward(slices.Compact(kept)) {
