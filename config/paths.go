@@ -1,6 +1,8 @@
 package config
 
 import (
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -20,6 +22,8 @@ type Paths struct {
 	ClaimsDir string // what is being sent now, whatever the state folder is called
 }
 
+const byDefault = "default"
+
 // Locate finds docket's places by the XDG rules. The config file is what flag (--config) names, else
 // $DOCKET_CONFIG, else docket/config.toml in $XDG_CONFIG_HOME or ~/.config; state is docket/ in $XDG_STATE_HOME
 // or ~/.local/state; on Windows, without these variables, in %AppData% and %LocalAppData%. Nothing is created. An XDG variable that is not an absolute path counts as unset, as its
@@ -36,7 +40,7 @@ func Locate(env func(string) string, flag string) (Paths, error) {
 		if err != nil {
 			return Paths{}, err
 		}
-		p.ConfigFile, p.ConfigFrom = filepath.Join(dir, "docket", "config.toml"), "default"
+		p.ConfigFile, p.ConfigFrom = filepath.Join(dir, "docket", "config.toml"), byDefault
 	}
 	abs, err := filepath.Abs(p.ConfigFile)
 	if err != nil {
@@ -52,6 +56,15 @@ func Locate(env func(string) string, flag string) (Paths, error) {
 	p.ReportDir = filepath.Join(p.StateDir, "reports")
 	p.ClaimsDir = claims(env)
 	return p, nil
+}
+
+// Named refuses a config file that --config or DOCKET_CONFIG names and that is not there: read_only and all else that
+// one believes to be in it would count for nothing. The usual one may be missing.
+func (p Paths) Named() error {
+	if _, err := os.Stat(p.ConfigFile); p.ConfigFrom == byDefault || !errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return problem(p.ConfigFile, 0, p.ConfigFrom, "there is no such file", "name one that is there, or leave "+p.ConfigFrom+" out")
 }
 
 // claims is a folder of the person's own that does not move with the state folder.

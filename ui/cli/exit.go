@@ -109,8 +109,8 @@ func exitCode(err error) int {
 	if own, ok := errors.AsType[*failure](err); ok {
 		return own.code
 	}
-	if coded := (interface{ ExitCode() int })(nil); errors.As(err, &coded) {
-		return coded.ExitCode()
+	if stopped, ok := errors.AsType[*ui.SignalError](err); ok { // no other code is ours: jq's errors have one too
+		return stopped.ExitCode()
 	}
 	return meaningOf(err).code
 }

@@ -48,6 +48,7 @@ func TestEveryErrorHasItsExitCode(t *testing.T) {
 		{"HUP", &ui.SignalError{Signal: syscall.SIGHUP}, 129},
 		{"read-only", submit.ErrReadOnly, 2},
 		{"settings that cannot be sent", &submit.InvalidError{}, 2},
+		{"an error with a code of its own, such as jq's", fmt.Errorf("--jq: %w", coded{}), 1},
 		{"something else", errors.New("?"), 1},
 	} {
 		if got := exitCode(c.err); got != c.want {
@@ -55,6 +56,11 @@ func TestEveryErrorHasItsExitCode(t *testing.T) {
 		}
 	}
 }
+
+type coded struct{}
+
+func (coded) Error() string { return "error: x" }
+func (coded) ExitCode() int { return 20 }
 
 func TestEveryOutcomeHasItsExitCode(t *testing.T) {
 	for state, want := range map[string]int{store.Accepted: 0, store.Rejected: 1, store.NotSent: 3, store.Unknown: 20, store.Sending: 20} {

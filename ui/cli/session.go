@@ -66,7 +66,7 @@ func (s *session) prepare(n need) (err error) {
 		err = s.resolve()
 	}
 	if err == nil && n&theService != 0 && s.tape.player == nil {
-		err = s.set.Ready()
+		err = cmp.Or(s.places.Named(), s.set.Ready())
 	}
 	if err == nil && n&theTeam != 0 {
 		err = openTeam(s)
