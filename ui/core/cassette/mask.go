@@ -24,7 +24,6 @@ const (
 	hiddenUser    = "recorded.user"
 )
 
-<<<<<<< HEAD
 // name is a name of a service or its people, and what stands in its place.
 type name struct {
 	find  *regexp.Regexp
@@ -36,66 +35,16 @@ type name struct {
 const shortName = 8
 
 type names []name
-=======
-// names are a service's people and address, each with what stands in its place.
-type names [][2]string
->>>>>>> 014d6752 (recordings: a short name such as me is no piece of another word, and no member of the interface is renamed; facts are without names; digits of every script are masked. A config file that is named and not there is refused before anything is sent; jq's errors have no exit codes of their own)
 
 func namesOf(h Head) (all names) {
 	_, host, _ := strings.Cut(h.Address, "://")
 	host, _, _ = strings.Cut(host, "/")
-<<<<<<< HEAD
 	for _, p := range [][2]string{{h.Address, hiddenAddress}, {host, strings.TrimPrefix(hiddenAddress, "https://")}, {h.Company, hiddenCompany}, {h.Username, hiddenUser}} {
 		if p[0] != "" {
 			all = append(all, name{regexp.MustCompile("(?i)" + regexp.QuoteMeta(p[0])), p[1], len(p[0]) < shortName})
 		}
 	}
 	return all
-=======
-	for _, n := range (names{{h.Address, hiddenAddress}, {host, strings.TrimPrefix(hiddenAddress, "https://")}, {h.Company, hiddenCompany}, {h.Username, hiddenUser}}) {
-		if n[0] != "" {
-			all = append(all, n)
-		}
-	}
-	return all
-}
-
-// shortName is the length below which a name can be a piece of another word, as the user me is of rule_name. Such a
-// name is replaced only where no letter and no digit touches it.
-const shortName = 8
-
-// replace takes the names out of a text.
-func (all names) replace(text string) string {
-	var b strings.Builder
-	inWord := func(c rune) bool { return unicode.In(c, unicode.Letter, unicode.Number, unicode.Mark) }
-next:
-	for at := 0; at < len(text); {
-		before, _ := utf8.DecodeLastRuneInString(text[:at])
-		for _, n := range all {
-			behind, is := strings.CutPrefix(text[at:], n[0])
-			after, _ := utf8.DecodeRuneInString(behind)
-			if is && (len(n[0]) >= shortName || !inWord(before) && !inWord(after)) {
-				b.WriteString(n[1])
-				at = len(text) - len(behind)
-				continue next
-			}
-		}
-		_, size := utf8.DecodeRuneInString(text[at:])
-		b.WriteString(text[at : at+size])
-		at += size
-	}
-	return b.String()
-}
-
-// token is a JSON text without the names; one that has none stays as it came.
-func (all names) token(t jsontext.Token) jsontext.Token {
-	if t.Kind() == '"' {
-		if text := t.String(); all.replace(text) != text {
-			return jsontext.String(all.replace(text))
-		}
-	}
-	return t
->>>>>>> 014d6752 (recordings: a short name such as me is no piece of another word, and no member of the interface is renamed; facts are without names; digits of every script are masked. A config file that is named and not there is refused before anything is sent; jq's errors have no exit codes of their own)
 }
 
 // replace takes the names out of a text.
@@ -119,24 +68,14 @@ func (all names) replace(text string) string {
 func isWord(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsNumber(r) }
 
 // mask puts other letters and digits in place of values. Equal values stay equal, lengths and kinds stay, so that pages
-<<<<<<< HEAD
 // still differ, joins still match and columns still sort; dates stay as they are. Its key is forgotten with it.
-=======
-// still differ, joins still match and columns still sort; dates stay as they are. Its key is forgotten with it. Of what
-// stays, names are replaced.
->>>>>>> 014d6752 (recordings: a short name such as me is no piece of another word, and no member of the interface is renamed; facts are without names; digits of every script are masked. A config file that is named and not there is refused before anything is sent; jq's errors have no exit codes of their own)
 type mask struct {
 	key   []byte
 	names names
 }
 
-<<<<<<< HEAD
 func newMask(all names) *mask {
 	m := &mask{key: make([]byte, 32), names: all}
-=======
-func newMask(n names) *mask {
-	m := &mask{make([]byte, 32), n}
->>>>>>> 014d6752 (recordings: a short name such as me is no piece of another word, and no member of the interface is renamed; facts are without names; digits of every script are masked. A config file that is named and not there is refused before anything is sent; jq's errors have no exit codes of their own)
 	_, _ = rand.Read(m.key) // it never fails
 	return m
 }
@@ -148,9 +87,6 @@ var (
 		"release_version": true, "success": true, "total": true, "rules": true, "status": true, "data": false, "text": false}
 	inside = map[string]bool{"name": true, "datatype": true, "rule_name": true, "enable": true, "event_type": true, "rule_type": true, "rule_id": true,
 		"anchor_document_id": true, "rule_precondition": true, "document_type": true, "condition_type": true}
-	// others are the members of the interface that hold values: whoever is called so, they keep their names.
-	others = map[string]bool{"data": true, "_id": true, "$oid": true, "text": true, "description": true, "error": true, "action": true, "condition_list": true,
-		"anchor_file_name": true, "justification": true}
 )
 
 // hiddenPage stands for a web page.
@@ -201,13 +137,8 @@ func (m *mask) members(raw []byte, hidden func(name string, depth int) bool) []b
 			if name = text; deep < 0 && hidden(name, depth) {
 				deep = depth
 			}
-<<<<<<< HEAD
 			if _, given := stays[text]; !given && !inside[text] {
 				token = jsontext.String(m.names.replace(text)) // a column
-=======
-			if !stays[text] && !inside[text] && !others[text] {
-				token = m.names.token(token)
->>>>>>> 014d6752 (recordings: a short name such as me is no piece of another word, and no member of the interface is renamed; facts are without names; digits of every script are masked. A config file that is named and not there is refused before anything is sent; jq's errors have no exit codes of their own)
 			}
 			err = to.WriteToken(token)
 		case (deep >= 0 || loose || name == "rules" || name == "fields" || name == "success" || name == "status" && text != "fail") && token.Kind() == '"':
@@ -217,7 +148,7 @@ func (m *mask) members(raw []byte, hidden func(name string, depth int) bool) []b
 		case token.Kind() == '"':
 			err = to.WriteToken(jsontext.String(m.names.replace(text)))
 		default:
-			err = to.WriteToken(m.names.token(token))
+			err = to.WriteToken(token)
 		}
 		if err != nil {
 			return []byte("<not recorded: it could not be masked>")
@@ -244,11 +175,7 @@ func (m *mask) text(s string) string {
 		switch {
 		case hex:
 			return rune("0123456789abcdef"[n%16])
-<<<<<<< HEAD
 		case unicode.IsNumber(c):
-=======
-		case unicode.IsDigit(c): // those of every script
->>>>>>> 014d6752 (recordings: a short name such as me is no piece of another word, and no member of the interface is renamed; facts are without names; digits of every script are masked. A config file that is named and not there is refused before anything is sent; jq's errors have no exit codes of their own)
 			return '0' + n%10
 		case unicode.IsUpper(c):
 			return 'A' + n%26

@@ -9,7 +9,6 @@ import (
 	"mime/multipart"
 	"net/http"
 	"os"
-	"slices"
 	"strings"
 	"sync"
 
@@ -22,10 +21,7 @@ type Recorder struct {
 	mu      sync.Mutex
 	file    *os.File
 	mask    *mask // nil with AsIs
-<<<<<<< HEAD
 	names   names // none with AsIs
-=======
->>>>>>> 014d6752 (recordings: a short name such as me is no piece of another word, and no member of the interface is renamed; facts are without names; digits of every script are masked. A config file that is named and not there is refused before anything is sent; jq's errors have no exit codes of their own)
 	prefix  string
 	last    string
 	answers int
@@ -40,17 +36,10 @@ func Create(path string, head Head) (*Recorder, error) {
 	}
 	r := &Recorder{file: file, prefix: head.Address}
 	if !head.AsIs {
-<<<<<<< HEAD
 		r.names = namesOf(head)
 		r.mask = newMask(r.names)
 		for i, f := range head.Facts {
 			head.Facts[i] = Fact{r.names.replace(f.Subject), f.Name, r.names.replace(f.Value), r.names.replace(f.Why)}
-=======
-		r.mask = newMask(namesOf(head))
-		head.Facts = slices.Clone(head.Facts)
-		for i, f := range head.Facts {
-			head.Facts[i] = Fact{r.mask.names.replace(f.Subject), f.Name, r.mask.names.replace(f.Value), r.mask.names.replace(f.Why)}
->>>>>>> 014d6752 (recordings: a short name such as me is no piece of another word, and no member of the interface is renamed; facts are without names; digits of every script are masked. A config file that is named and not there is refused before anything is sent; jq's errors have no exit codes of their own)
 		}
 		head.Profile, head.Address, head.Company, head.Username = "", hiddenAddress, hiddenCompany, ""
 	}
@@ -149,7 +138,6 @@ func (b *body) tell(whole bool) {
 func (r *Recorder) add(a answer, token string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-<<<<<<< HEAD
 	a.Body, a.Type, a.Retry = []byte(client.Redact(token, string(a.Body))), client.Redact(token, a.Type), client.Redact(token, a.Retry)
 	if r.mask != nil {
 		a.Body = r.mask.body(a.Status, a.Body)
@@ -160,15 +148,6 @@ func (r *Recorder) add(a answer, token string) {
 			a.Retry = ""
 		}
 	}
-=======
-	clean := func(text string) string { return client.Redact(token, text) }
-	a.Body = []byte(clean(string(a.Body))) // first: a name may be a part of the token
-	if r.mask != nil {
-		a.Body = r.mask.body(a.Status, a.Body)
-		clean = func(text string) string { return r.mask.names.replace(client.Redact(token, text)) }
-	}
-	a.Type, a.Retry = clean(a.Type), clean(a.Retry)
->>>>>>> 014d6752 (recordings: a short name such as me is no piece of another word, and no member of the interface is renamed; facts are without names; digits of every script are masked. A config file that is named and not there is refused before anything is sent; jq's errors have no exit codes of their own)
 	for i, p := range a.Parts {
 		a.Parts[i][1] = r.names.replace(client.Redact(token, p[1])) // a name may be a part of the token
 		if r.mask != nil && p[0] == "data" {                        // field settings
