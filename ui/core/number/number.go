@@ -61,6 +61,10 @@ func Read(s string) (means []Number, why string) {
 		why = oddGroups
 		add(digits(text), "")
 		add(digits(whole), fraction)
+		if fraction == "" && power == 0 { // 5.00. ends a sentence
+			more, _ := Read(whole)
+			means = append(means, more...)
+		}
 	case len(means) > 1:
 		why = twoPoints
 	case len(whole) > 1 && whole[0] == '0':

@@ -38,8 +38,17 @@ const (
 	word
 )
 
-// What may stand around the digits of an amount. A code of three capitals is
-// taken for a currency.
+// currencies are the codes that are no ordinary word: INV 5 and BOX 5 are no amounts of money.
+const currencies = "AED AFN ALL AMD ANG AOA ARS ATS AUD AWG AZN BAM BBD BDT BEF BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLF CLP CNH CNY COP CRC CUP CVE CZK " +
+	"DEM DJF DKK DOP DZD EEK EGP ERN ESP ETB EUR FIM FJD FKP FRF GBP GEL GHS GIP GMD GNF GRD GTQ GYD HKD HNL HRK HTG HUF IDR IEP ILS INR IQD IRR ISK ITL JMD JOD JPY KES KGS KHR " +
+	"KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LTL LUF LVL LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NLG NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PTE " +
+	"PYG QAR RMB RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SIT SKK SLE SLL SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VED VES VND VUV WST " +
+	"XAF XAG XAU XCD XOF XPF YER ZAR ZMW ZWL"
+
+// isCurrency tells whether three capitals are a currency.
+func isCurrency(code string) bool { return len(code) == 3 && strings.Contains(currencies, code) }
+
+// What may stand around the digits of an amount.
 var (
 	unitBefore = pattern.New(`^(\p{L}{0,3}\p{Sc}|[A-Z]{3}\b|[A-Z]{3}[0-9])`)
 	unitAfter  = pattern.New(`(%|‰|\p{Sc}|[A-Z]{3}| \pL[\pL\pN./²³]*)$`)
@@ -88,7 +97,7 @@ func readAmount(s string) amount {
 
 // takeUnit takes a unit off the front or the end of a text.
 func (a *amount) takeUnit(text string) string {
-	if unit := strings.TrimRight(unitBefore().FindString(text), "0123456789"); unit != "" {
+	if unit := strings.TrimRight(unitBefore().FindString(text), "0123456789"); unit != "" && (len(unit) != 3 || strings.ContainsFunc(unit, isSign) || isCurrency(unit)) {
 		a.units = append(a.units, unit)
 		return text[len(unit):]
 	}
@@ -99,6 +108,8 @@ func (a *amount) takeUnit(text string) string {
 	return text
 }
 
+func isSign(r rune) bool { return unicode.Is(unicode.Sc, r) }
+
 // kind is that of the one unit; several are as good as a word.
 func (a amount) kind() unitKind {
 	u := a.unit()
@@ -107,9 +118,9 @@ func (a amount) kind() unitKind {
 		return noUnit
 	case u == "%" || u == "‰":
 		return ratio
-	case len(u) == 3 && strings.Trim(u, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == "":
+	case isCurrency(u):
 		return currencyCode
-	case len(sign) == 1 && unicode.Is(unicode.Sc, sign[0]):
+	case len(sign) == 1 && isSign(sign[0]):
 		return currencySign
 	}
 	return word

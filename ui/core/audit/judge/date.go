@@ -32,7 +32,7 @@ func readDate(s string) reading[day] {
 }
 
 func readDay(s string) reading[day] {
-	for _, layout := range []string{"2 January 2006", "2 Jan 2006", "2. January 2006", "January 2, 2006", "Jan 2, 2006", "2-Jan-2006"} {
+	for _, layout := range []string{"2 January 2006", "2 Jan 2006", "2. January 2006", "January 2, 2006", "Jan 2, 2006", "2-Jan-2006", "2006年1月2日"} {
 		if t, err := time.Parse(layout, s); err == nil {
 			return reading[day]{means: []day{dayOf(t)}}
 		}

@@ -41,6 +41,8 @@ func NewReady(s string) Ready {
 	}
 	same := func(k Kind) Ready { return ready(k, maphash.String(seed, s)) }
 	switch {
+	case len(visible(s)) != len(s):
+		return same(Other)
 	case !strings.ContainsFunc(s, unicode.IsNumber) && flagOf(s) == 0 && !maybeNumber().MatchString(s):
 		return same(Prose)
 	case plainDigits(s):
