@@ -2,9 +2,12 @@ package client
 
 import (
 	"bytes"
+	"compress/flate"
+	"compress/gzip"
 	"context"
 	"errors"
 	"html"
+	"io"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -59,7 +62,7 @@ func (c *Client) whole(op Op, a *answer) error {
 	case errors.Is(a.broken, context.Canceled), timedOut(a.broken):
 		return c.lost(op, MaybeSent, a.broken, a.token)
 	case a.broken != nil:
-		e := wrong(op, a, "it broke off after "+bytesOf(len(a.body)))
+		e := wrong(op, a, brokenAs(a.broken)+bytesOf(len(a.body)))
 		e.Err = c.fault(a.broken, MaybeSent, a.token)
 		return e
 	case a.cut:
@@ -77,6 +80,19 @@ func (c *Client) whole(op Op, a *answer) error {
 		return wrong(op, a, "it is "+page(body))
 	}
 	return nil
+}
+
+// brokenAs says what is wrong with an answer behind some bytes: only what ends too early has broken off.
+func brokenAs(err error) string {
+	switch {
+	case errors.Is(err, gzip.ErrHeader):
+		return "it is declared as gzip and is none, after "
+	case errors.Is(err, gzip.ErrChecksum), is[flate.CorruptInputError](err):
+		return "its gzip is damaged after "
+	case errors.Is(err, io.ErrUnexpectedEOF), ofAnswer(err).text == "":
+		return "it broke off after "
+	}
+	return "its form as HTTP is damaged after "
 }
 
 func bytesOf(n int) string {

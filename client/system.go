@@ -31,9 +31,10 @@ func isErrno(err error, numbers []syscall.Errno) bool {
 	return slices.ContainsFunc(numbers, func(n syscall.Errno) bool { return errors.Is(err, n) }) // a fault shows no number
 }
 
+const tryAgain = "Try again; if it stays so, check the address and the network."
+
 // ofSystem reads what the operating system says about a connection.
 func ofSystem(err error) fault {
-	const tryAgain = "Try again; if it stays so, check the address and the network."
 	const checkLimits = "Check this computer's firewall and limits, then try again."
 	errno, _ := errors.AsType[syscall.Errno](err)
 	for _, known := range []struct {
@@ -66,6 +67,23 @@ func ofSystem(err error) fault {
 	return fault{}
 }
 
+// stream has the fields of net/http's error of one request over HTTP/2, which gives itself to such a type.
+type stream struct {
+	StreamID, Code uint32
+	Cause          error
+}
+
+func (stream) Error() string { return "" }
+
+// ofStream reads what ended one request while the connection lasts: over HTTP/2 that is how a request is lost.
+func ofStream(err error) fault {
+	if !is[stream](err) {
+		return fault{}
+	}
+	parts := append(strings.SplitN(err.Error(), "; ", 3), "") // stream error: stream ID 3; INTERNAL_ERROR; received from peer
+	return fault{text: "the server broke the request off (" + parts[1] + ")", remedy: tryAgain, again: true}
+}
+
 // checkHost is what to do where something answers that is no web service.
 const checkHost = "Something else than the service may be listening there; check the host and port in base_url."
 
@@ -78,7 +96,8 @@ func ofAnswer(err error) fault {
 	case strings.HasPrefix(text, "server response headers exceeded "):
 		return fault{text: "the header of its answer is too long", remedy: checkHost}
 	case regexp.MustCompile(`^(malformed|http2?:|bad|invalid|unsupported|gzip:|flate:|too many) |chunk|trailer`).MatchString(text):
-		return fault{text: "what came is no answer of a web service: " + text, remedy: checkHost}
+		return fault{text: "what came is no answer of a web service: " + text, remedy: checkHost,
+			again: strings.HasPrefix(text, "http2: server sent GOAWAY") || text == "http2: client connection lost"}
 	}
 	return fault{}
 }

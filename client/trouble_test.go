@@ -2,6 +2,8 @@ package client_test
 
 import (
 	"bufio"
+	"bytes"
+	"compress/gzip"
 	"context"
 	"crypto/tls"
 	"crypto/x509"
@@ -13,6 +15,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -340,5 +343,70 @@ func TestWhatIsNoProxyIsNotGonePast(t *testing.T) {
 	}
 	if d.Outcome != client.OutcomeNotSent {
 		t.Errorf("%+v", d)
+	}
+}
+
+// TestARequestLostOverHTTP2IsAskedAgainAsOverHTTP1: most services are behind a gateway that speaks it, where not the
+// connection breaks but the one request. What may have been taken is still sent once.
+func TestARequestLostOverHTTP2IsAskedAgainAsOverHTTP1(t *testing.T) {
+	for name, begins := range map[string]string{"before the answer": "", "within the answer": `{"success":`} {
+		t.Run(name, func(t *testing.T) {
+			var asked, protocol atomic.Int32
+			s := secure(t, func(w http.ResponseWriter, r *http.Request) {
+				protocol.Store(int32(r.ProtoMajor))
+				if _ = r.ParseMultipartForm(1 << 20); asked.Add(1) > 1 && r.FormValue("anchor_document_id") == "lost once" {
+					reply(200, `{"success":true,"total":0,"rules":[]}`)(w, r)
+					return
+				}
+				if begins != "" {
+					_, _ = io.WriteString(w, begins)
+					_ = http.NewResponseController(w).Flush()
+				}
+				panic(http.ErrAbortHandler)
+			}, func(s *httptest.Server) { s.EnableHTTP2 = true })
+			c := connect(t, s.URL, trusting(s))
+			if _, err := c.Rules(context.Background(), "lost once"); err != nil || asked.Load() != 2 || protocol.Load() != 2 {
+				t.Errorf("asked %d times over HTTP/%d: %v", asked.Load(), protocol.Load(), err)
+			}
+			asked.Store(0)
+			if _, err := c.Rules(context.Background(), "lost"); err == nil || asked.Load() != 3 {
+				t.Errorf("asked %d times: %v", asked.Load(), err)
+			}
+			asked.Store(0)
+			if _, err := c.Text(context.Background(), box()); err == nil || asked.Load() != 1 {
+				t.Errorf("the text was asked for %d times: %v", asked.Load(), err)
+			}
+			asked.Store(0)
+			if d := c.Push(context.Background(), submission()); d.Outcome != client.OutcomeUnknown || asked.Load() != 1 {
+				t.Errorf("sent %d times: %+v", asked.Load(), d)
+			}
+		})
+	}
+}
+
+// TestWhatIsDamagedHasNotBrokenOff: an answer that came whole and cannot be unpacked is told from one that ended early.
+func TestWhatIsDamagedHasNotBrokenOff(t *testing.T) {
+	var packed bytes.Buffer
+	z := gzip.NewWriter(&packed)
+	_, _ = io.WriteString(z, `{"success":true,"total":0,"rules":[]}`)
+	_ = z.Close()
+	damaged := bytes.Clone(packed.Bytes())
+	damaged[len(damaged)-6] ^= 0xff
+	with := func(header, body string) string {
+		return "HTTP/1.1 200 OK\r\nConnection: close\r\n" + header + "\r\n\r\n" + body
+	}
+	for _, tt := range []struct{ answer, want string }{
+		{with("Content-Encoding: gzip", `{"success":true,"total":0}`), "it is declared as gzip and is none, after 0 bytes"},
+		{with("Content-Encoding: gzip", string(damaged)), "its gzip is damaged after 37 bytes"},
+		{with("Content-Encoding: gzip", packed.String()[:20]), "it broke off after"},
+		{with("Transfer-Encoding: chunked", "5\r\n{\"a\":\r\nzz\r\n"), "its form as HTTP is damaged after 5 bytes"},
+		{with("Transfer-Encoding: chunked", "5\r\n{\"a\":\r\n"), "it broke off after 5 bytes"},
+		{with("Content-Length: 9", "{"), "it broke off after 1 byte"},
+	} {
+		_, err := connect(t, "http://"+raw(t, tt.answer)).Rules(context.Background(), "doc-1")
+		var e *client.DecodeError
+		if !errors.As(err, &e) || !strings.HasPrefix(e.What, tt.want) {
+			t.Errorf("%q: %v; want %q", tt.answer, err, tt.want)
+		}
 	}
 }
