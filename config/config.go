@@ -122,7 +122,7 @@ func (f *File) programs() []*Error {
 			if line == 0 {
 				continue
 			}
-			if what := exposed(f.Path); what != "" {
+			if what := exposed(f.Path, toChange); what != "" {
 				return []*Error{problem(f.Path, line, keyName("profiles", p.Name, key),
 					"names a program to run, and this file "+what, ownToWrite+", or take the line out")}
 			}

@@ -12,8 +12,9 @@ import (
 
 // What others must not have done to a file: a word for the message.
 const (
-	toChange = "changed"
-	toRead   = "read"
+	toChange  = "changed"
+	toRead    = "read"
+	toReplace = "replaced" // by everybody: a group, or another owner, is not counted
 )
 
 // mostLinks is how many links may lead to a file.
@@ -22,7 +23,7 @@ const mostLinks = 40
 // exposed says who else could change what is at path, or "": another owner, a mode that lets others write, or a folder
 // on the way to it, also to and from each link, where others could put something else in its place. root or an
 // administrator can do so anyway.
-func exposed(path string) string {
+func exposed(path, done string) string {
 	path, err := filepath.Abs(path)
 	if err != nil {
 		return "cannot be found: " + files.Reason(err)
@@ -35,7 +36,7 @@ func exposed(path string) string {
 		if err != nil {
 			return "cannot be found: " + files.Reason(err)
 		}
-		if what := others(p, info, toChange); what != "" && len(left) == 0 {
+		if what := others(p, info, done); what != "" && len(left) == 0 {
 			return what
 		} else if what != "" {
 			return "is in the folder " + p + ", which " + what

@@ -18,10 +18,10 @@ const (
 // others says why somebody else could have changed or read what is at path, or "". In a sticky folder they can
 // add files, but touch nobody else's; the mode of a link says nothing.
 func others(_ string, info fs.FileInfo, done string) string {
-	if st, ok := info.Sys().(*syscall.Stat_t); ok && int(st.Uid) != os.Geteuid() && st.Uid != 0 {
+	if st, ok := info.Sys().(*syscall.Stat_t); ok && int(st.Uid) != os.Geteuid() && st.Uid != 0 && done != toReplace {
 		return "belongs to another user"
 	}
-	bits := map[string]fs.FileMode{toChange: 0o022, toRead: 0o077}[done]
+	bits := map[string]fs.FileMode{toChange: 0o022, toRead: 0o077, toReplace: 0o002}[done]
 	if mode := info.Mode(); mode&fs.ModeSymlink != 0 || mode.IsDir() && mode&fs.ModeSticky != 0 {
 		bits = 0
 	}

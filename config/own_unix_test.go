@@ -3,6 +3,7 @@
 package config
 
 import (
+	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -173,6 +174,44 @@ func TestAProgramBesideTheConfigIsItsOwnersAlone(t *testing.T) {
 	}
 	if token, _, err := s.Token(t.Context()); token != "" || err == nil || !strings.Contains(err.Error(), "tok.sh can be changed by others (mode 0777)") {
 		t.Errorf("got %q, %v", token, err)
+	}
+}
+
+func TestAProgramElsewhereIsNotOneThatEverybodyCanReplace(t *testing.T) {
+	bin := filepath.Join(t.TempDir(), "bin")
+	if err := os.Mkdir(bin, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	script(t, bin, "elsewhere")
+	t.Setenv("PATH", bin+":"+os.Getenv("PATH"))
+	path := placed(t, t.TempDir())
+	for _, argv := range []string{`["tok.sh"]`, `["` + filepath.Join(bin, "tok.sh") + `"]`} {
+		if err := os.WriteFile(path, []byte(strings.Replace(withProgram, `["./tok.sh"]`, argv, 1)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range []struct {
+			folder, file fs.FileMode
+			says         string
+		}{
+			{0o755, 0o755, ""}, {0o775, 0o775, ""}, {0o777 | fs.ModeSticky, 0o755, ""},
+			{0o755, 0o757, "tok.sh can be replaced by others (mode 0757)"}, {0o777, 0o755, "is in the folder " + bin},
+		} {
+			if err := errors.Join(os.Chmod(bin, c.folder), os.Chmod(filepath.Join(bin, "tok.sh"), c.file)); err != nil {
+				t.Fatal(err)
+			}
+			f, err := Load(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s, err := Resolve(f, Overrides{}, environment())
+			if err != nil {
+				t.Fatal(err)
+			}
+			token, _, err := s.Token(t.Context())
+			if c.says == "" && (token != "elsewhere" || err != nil) || c.says != "" && (token != "" || err == nil || !strings.Contains(err.Error(), c.says)) {
+				t.Errorf("%s, %o, %o: %q, %v", argv, c.folder, c.file, token, err)
+			}
+		}
 	}
 }
 

@@ -33,9 +33,13 @@ func (s *Settings) printed(ctx context.Context, key string, argv []string) (stri
 	ctx, cancel := context.WithTimeout(ctx, commandLimit)
 	defer cancel()
 	name, folder := argv[0], filepath.Dir(s.file.Path)
-	if inside, err := filepath.Rel(folder, name); err == nil && filepath.IsAbs(name) && filepath.IsLocal(inside) {
-		if what := exposed(name); what != "" {
-			return "", problem("", 0, key, name+" "+what, ownToWrite)
+	if path, err := exec.LookPath(name); err == nil { // what package managers install often belongs to a group
+		done := toReplace
+		if inside, err := filepath.Rel(folder, path); err == nil && filepath.IsAbs(path) && filepath.IsLocal(inside) {
+			done = toChange
+		}
+		if what := exposed(path, done); what != "" {
+			return "", problem("", 0, key, path+" "+what, ownToWrite)
 		}
 	}
 	cmd := exec.CommandContext(ctx, name, argv[1:]...)
