@@ -94,7 +94,7 @@ func watchSignals(p *terminal.Terminal, broken func(tea.Msg)) func() *SignalErro
 	signals := make(chan os.Signal, 1)
 	stop := make(chan struct{})
 	done := make(chan *SignalError, 1)
-	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
+	signal.Notify(signals, Endings...)
 	view.Go(func() {
 		select {
 		case s := <-signals:

@@ -99,7 +99,7 @@ func watchSignals(parent context.Context) (ctx context.Context, pause, stop func
 	// With a channel for SIGPIPE, a write to a closed pipe is an error that ends the command in order, instead of a
 	// signal that kills it. Ignoring the signal would be inherited by the programs that docket starts.
 	signal.Notify(pipe, syscall.SIGPIPE)
-	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
+	signal.Notify(signals, ui.Endings...)
 	pause = func() { signal.Stop(signals) }
 	view.Go(func() {
 		if s, ok := <-signals; ok {

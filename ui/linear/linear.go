@@ -75,7 +75,7 @@ func begin(env *view.Env, o Options) *loop {
 
 // goOn is [Run] of a loop.
 func (l *loop) goOn() (next string, err error) {
-	signal.Notify(l.signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	signal.Notify(l.signals, ui.Endings...)
 	defer signal.Stop(l.signals)
 	env := l.env
 	defer env.Wire.Listen(nil)
