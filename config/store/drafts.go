@@ -26,6 +26,9 @@ func (d Draft) Revision() string {
 
 const selectDrafts = `SELECT document_type, name, ` + contentOf + `, saved_at, discarded_at FROM drafts WHERE address = ?1 AND company = ?2 AND `
 
+// nextTurn is the number of what becomes of a draft next.
+const nextTurn = `(SELECT coalesce(max(turn), 0) + 1 FROM drafts)`
+
 const draftInUse = `address = ?1 AND company = ?2 AND document_type = ?3 AND name = ?4 AND discarded_at = ''`
 
 // Save keeps a draft that was read at revision read. Where another content is in use under its name by now,
@@ -76,18 +79,18 @@ func (s Drafts) Get(ctx context.Context, in Scope, documentType, name string) (d
 
 // List is the drafts in use, the one saved last first.
 func (s Drafts) List(ctx context.Context, in Scope) ([]Draft, error) {
-	return list[Draft](ctx, s.database, "drafts", selectDrafts+`discarded_at = '' ORDER BY saved_at DESC, id DESC`, in.place(), in.Company)
+	return list[Draft](ctx, s.database, "drafts", selectDrafts+`discarded_at = '' ORDER BY turn DESC`, in.place(), in.Company)
 }
 
 // Names is List without the contents.
 func (s Drafts) Names(ctx context.Context, in Scope) ([]Draft, error) {
 	short := strings.Replace(selectDrafts, contentOf, "x''", 1)
-	return list[Draft](ctx, s.database, "drafts", short+`discarded_at = '' ORDER BY saved_at DESC, id DESC`, in.place(), in.Company)
+	return list[Draft](ctx, s.database, "drafts", short+`discarded_at = '' ORDER BY turn DESC`, in.place(), in.Company)
 }
 
 // Discarded is the drafts that Restore could bring back, the one discarded last first.
 func (s Drafts) Discarded(ctx context.Context, in Scope) ([]Draft, error) {
-	return list[Draft](ctx, s.database, "drafts", selectDrafts+`discarded_at <> '' ORDER BY discarded_at DESC, saved_at DESC, id DESC`, in.place(), in.Company)
+	return list[Draft](ctx, s.database, "drafts", selectDrafts+`discarded_at <> '' ORDER BY turn DESC`, in.place(), in.Company)
 }
 
 // Discard takes a draft that was read at revision read out of use; Restore brings it back.
@@ -98,7 +101,7 @@ func (s Drafts) Discard(ctx context.Context, in Scope, documentType, name, read 
 
 func (c *change) discard(in Scope, documentType, name, read string) {
 	c.unchanged(in, documentType, name, read)
-	c.one(`UPDATE drafts SET discarded_at = ?5 WHERE `+draftInUse, in.place(), in.Company, documentType, name, c.now)
+	c.one(`UPDATE drafts SET discarded_at = ?5, turn = `+nextTurn+` WHERE `+draftInUse, in.place(), in.Company, documentType, name, c.now)
 }
 
 // Rename keeps a draft that was read at revision read under another name. ErrDraftInUse
@@ -107,8 +110,8 @@ func (s Drafts) Rename(ctx context.Context, in Scope, documentType, from, to, re
 	return s.write(ctx, "rename draft", func(c *change) {
 		c.unchanged(in, documentType, from, read)
 		c.unchanged(in, documentType, to, "")
-		c.exec(`INSERT INTO drafts (address, company, document_type, name, content, saved_at)
-			SELECT address, company, document_type, ?5, `+contentOf+`, saved_at FROM drafts WHERE `+draftInUse, in.place(), in.Company, documentType, from, to)
+		c.exec(`INSERT INTO drafts (address, company, document_type, name, content, saved_at, turn)
+			SELECT address, company, document_type, ?5, `+contentOf+`, saved_at, turn FROM drafts WHERE `+draftInUse, in.place(), in.Company, documentType, from, to)
 		c.discard(in, documentType, from, read)
 	})
 }
@@ -124,7 +127,7 @@ func (s Drafts) Restore(ctx context.Context, in Scope, documentType, name string
 		c.one(`UPDATE drafts SET discarded_at = '', name = ?5 WHERE id = (
 			SELECT id FROM drafts
 			WHERE address = ?1 AND company = ?2 AND document_type = ?3 AND name = ?4 AND discarded_at <> ''
-			ORDER BY discarded_at DESC, id DESC LIMIT 1)`, in.place(), in.Company, documentType, name, as)
+			ORDER BY turn DESC LIMIT 1)`, in.place(), in.Company, documentType, name, as)
 	})
 	return as, err
 }

@@ -58,15 +58,15 @@ func (c *change) putDraft(in Scope, d Draft) {
 	tail := common(was.Content[head:], d.Content[head:], func(b []byte, i int) byte { return b[len(b)-1-i] })
 	switch middle := d.Content[head : len(d.Content)-tail]; {
 	case was.ID == 0:
-		c.exec(`INSERT INTO drafts (address, company, document_type, name, content, saved_at) VALUES (?, ?, ?, ?, ?, ?)`, append(key, blob(d.Content), c.now)...)
+		c.exec(`INSERT INTO drafts (address, company, document_type, name, content, saved_at, turn) VALUES (?, ?, ?, ?, ?, ?, `+nextTurn+`)`, append(key, blob(d.Content), c.now)...)
 	case bytes.Equal(was.Content, d.Content):
-		c.exec(`UPDATE drafts SET saved_at = ? WHERE id = ?`, c.now, was.ID)
+		c.exec(`UPDATE drafts SET saved_at = ?, turn = `+nextTurn+` WHERE id = ?`, c.now, was.ID)
 	case was.Edits < mostEdits && 2*len(middle) < len(d.Content):
 		c.exec(`INSERT INTO draft_edits (draft, seq, head, tail, middle) VALUES (?, ?, ?, ?, ?)`, was.ID, was.Edits, head, tail, blob(middle))
-		c.exec(`UPDATE drafts SET saved_at = ? WHERE id = ?`, c.now, was.ID)
+		c.exec(`UPDATE drafts SET saved_at = ?, turn = `+nextTurn+` WHERE id = ?`, c.now, was.ID)
 	default:
 		c.exec(`DELETE FROM draft_edits WHERE draft = ?`, was.ID)
-		c.exec(`UPDATE drafts SET content = ?, saved_at = ? WHERE id = ?`, blob(d.Content), c.now, was.ID)
+		c.exec(`UPDATE drafts SET content = ?, saved_at = ?, turn = `+nextTurn+` WHERE id = ?`, blob(d.Content), c.now, was.ID)
 	}
 }
 

@@ -30,7 +30,7 @@ func TestTwoDocketsOnOneDocumentTypeLoseNoFieldOfEither(t *testing.T) {
 	mine.Press("r").Advance(500*ms).Shows(" invoice ±").Hides("invoice (", "Another docket")
 
 	again := onSame(t, state).Shows("mine", "2 drafts (D)").Hides("theirs")
-	again.Press("D", "g").Shows("invoice ", "invoice (2)").Hides("first").Press("enter").Shows("invoice (2)", "theirs").Hides("mine ")
+	again.Press("D", "G").Shows("invoice ", "invoice (2)").Hides("first").Press("enter").Shows("invoice (2)", "theirs").Hides("mine ")
 }
 
 func TestANoticeOfTwoDraftsGoesWithEitherOfThem(t *testing.T) {

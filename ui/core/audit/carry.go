@@ -47,7 +47,9 @@ func Offers(r *Review, elsewhere []store.Verdict) []Offer {
 		return nil
 	}
 	like := map[string]map[string]store.Verdict{} // by anchor document and likeness
-	for _, v := range elsewhere {
+	last := map[string]int{}                      // the place of the newest, by anchor document
+	for i, v := range elsewhere {
+		last[v.Anchor] = i
 		if like[v.Anchor] == nil {
 			like[v.Anchor] = map[string]store.Verdict{}
 		}
@@ -81,7 +83,7 @@ func Offers(r *Review, elsewhere []store.Verdict) []Offer {
 		out = append(out, *o)
 	}
 	slices.SortFunc(out, func(a, b Offer) int {
-		return cmp.Or(len(b.Rows)-len(a.Rows), b.Newest.Compare(a.Newest), cmp.Compare(a.Anchor, b.Anchor))
+		return cmp.Or(len(b.Rows)-len(a.Rows), last[b.Anchor]-last[a.Anchor], cmp.Compare(a.Anchor, b.Anchor))
 	})
 	return out
 }

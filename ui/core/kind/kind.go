@@ -6,8 +6,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
-
-	"docket/ui/core/pattern"
+	"sync"
 )
 
 // The kinds that readers read.
@@ -25,31 +24,35 @@ const (
 // longest is how much of a file is looked at, in bytes.
 const longest = 64 << 10
 
-// marks are what tells the kinds, the surest first.
-var marks = []struct {
+type mark struct {
 	is   string
-	mark func() *regexp.Regexp
-}{
-	{"a database of SQLite, as docket.db is", pattern.New("^SQLite format 3\x00")},
-	{"a workbook or another archive", pattern.New(`^PK\x03\x04`)},
-	{"a PDF", pattern.New(`^%PDF-`)},
-	{Plan, pattern.New(`^\s*\{\s*"docket_plan"`)},
-	{Review, pattern.New(`^\s*\{\s*"format"\s*:\s*"docket review"`)},
-	{Recording, pattern.New(`^\{"sum":"[0-9a-f]*","is":\{"docket_recording"`)},
-	{"an export of a team; `docket team import` reads it", pattern.New(`^\{"schema":\d+\}`)},
-	{Sheet, pattern.New(`^(\x{feff})?[^\n{]*\brule_id\b[^\n]*\n`)},
-	{"audit rules as the service answers them; `docket review export` makes a review of them", pattern.New(`"rules"\s*:[^\x00]*"rule_(id|name)"`)},
-	{"records of a datasource as the service answers them", pattern.New(`"(DataSourceName|release_version|_id)"\s*:`)},
-	{Settings, pattern.New(`"documentTypeDetails"|"visib(le|ility)"\s*:|^(\x{feff})?"?field"?[,;\t]`)},
-	{Template, pattern.New(`(?m)^\s*\[\[box\]\]`)},
-	{Config, pattern.New(`(?m)^\s*\[(keys|profiles\..+)\]`)},
-	{Preset, pattern.New(`(?m)^\s*[\w"'*]+\s*=\s*\{\s*(label|required|visible)\s*=`)},
+	sign *regexp.Regexp
 }
+
+// marks are what tells the kinds, the surest first.
+var marks = sync.OnceValue(func() []mark {
+	return []mark{
+		{"a database of SQLite, as docket.db is", regexp.MustCompile("^SQLite format 3\x00")},
+		{"a workbook or another archive", regexp.MustCompile(`^PK\x03\x04`)},
+		{"a PDF", regexp.MustCompile(`^%PDF-`)},
+		{Plan, regexp.MustCompile(`^\s*\{\s*"docket_plan"`)},
+		{Review, regexp.MustCompile(`^\s*\{\s*"format"\s*:\s*"docket review"`)},
+		{Recording, regexp.MustCompile(`^\{"sum":"[0-9a-f]*","is":\{"docket_recording"`)},
+		{"an export of a team; `docket team import` reads it", regexp.MustCompile(`^\{"schema":\d+\}`)},
+		{Sheet, regexp.MustCompile(`^(\x{feff})?[^\n{]*\brule_id\b[^\n]*\n`)},
+		{"audit rules as the service answers them; `docket review export` makes a review of them", regexp.MustCompile(`"rules"\s*:[^\x00]*"rule_(id|name)"`)},
+		{"records of a datasource as the service answers them", regexp.MustCompile(`"(DataSourceName|release_version|_id)"\s*:`)},
+		{Settings, regexp.MustCompile(`"documentTypeDetails"|"visib(le|ility)"\s*:|^(\x{feff})?"?field"?[,;\t]`)},
+		{Template, regexp.MustCompile(`(?m)^\s*\[\[box\]\]`)},
+		{Config, regexp.MustCompile(`(?m)^\s*\[(keys|profiles\..+)\]`)},
+		{Preset, regexp.MustCompile(`(?m)^\s*[\w"'*]+\s*=\s*\{\s*(label|required|visible)\s*=`)},
+	}
+})
 
 // Of is the kind of a file, "" where nothing tells it.
 func Of(content []byte) string {
-	for _, m := range marks {
-		if m.mark().Match(content[:min(len(content), longest)]) {
+	for _, m := range marks() {
+		if m.sign.Match(content[:min(len(content), longest)]) {
 			return m.is
 		}
 	}

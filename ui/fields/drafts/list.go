@@ -96,13 +96,13 @@ func list(inUse, discarded []store.Draft) (rows []Row) {
 }
 
 // Last is the draft that was discarded last, or nil.
-func (l *List) Last() (last *Row) {
+func (l *List) Last() *Row {
 	for i, r := range l.Rows.List {
-		if r.Discarded() && (last == nil || r.DiscardedAt.After(last.DiscardedAt)) {
-			last = &l.Rows.List[i]
+		if r.Discarded() { // they are listed in their order, which the clock does not tell
+			return &l.Rows.List[i]
 		}
 	}
-	return last
+	return nil
 }
 
 // Title says what the list is.

@@ -36,10 +36,7 @@ func (l *List) compare() tea.Cmd {
 	from := l.Rows.List[at[0]]
 	title, changes, err := from.ID+" and the fields", []submit.Change(nil), error(nil)
 	if len(at) == 2 {
-		older, newer := l.Rows.List[at[1]], from
-		if older.CreatedAt.After(newer.CreatedAt) {
-			older, newer = newer, older
-		}
+		older, newer := l.Rows.List[max(at[0], at[1])], l.Rows.List[min(at[0], at[1])] // the clock may have been set back between them
 		title = older.ID + " and " + newer.ID
 		changes, err = submit.Compare(older, newer)
 	} else if settings, open := l.owner.Fields(from.DocumentType); open {
