@@ -58,6 +58,13 @@ func (r *reader) give(m *pageMark) {
 	}
 }
 
+// see remembers a page that the walk does not give, where it comes.
+func (r *reader) see(ctx context.Context, number int) {
+	if got := r.page(ctx, number); got.mark != nil {
+		r.give(got.mark)
+	}
+}
+
 // sign tells what a page that comes after before says. before may be nil. A page that could
 // not be compared becomes an error.
 func (r *reader) sign(ctx context.Context, before *pageMark, got *fetched) sign {
@@ -143,6 +150,9 @@ func (r *reader) end(ctx context.Context, number int, before *pageMark, got fetc
 	for last-number+1 < max(r.walk.Proof, 2) {
 		next := further()
 		last++
+		if again := last - number + 1; sign == repeated && again < r.walk.From && r.earlier(number, got) == 1 {
+			r.see(ctx, again) // it begins again behind its end
+		}
 		after := r.sign(ctx, before, &next)
 		switch {
 		case after == fresh:

@@ -74,3 +74,17 @@ func TestRecordsWithoutIdsThatChangeWithEveryAnswerAreDoubtedAndGiven(t *testing
 		t.Errorf("pages %v, %+v, %v", numbers, e, err)
 	}
 }
+
+// Reproduced: an export that was resumed at page 4 took page 1, given again behind the end, for 100 records more.
+func TestAWalkFromTheMiddleEndsWhereTheFirstPagesComeAgain(t *testing.T) {
+	for name, behind := range map[string]func(int, int) int{"page 1": func(int, int) int { return 0 }, "the first pages": around, "the last page": clamped} {
+		for from := 2; from <= 6; from++ {
+			for _, jobs := range []int{1, 4} {
+				numbers, e, err := endingOf(serve(t, told(growing(55, 55, 0, behind))), client.Walk{From: from, Jobs: jobs})
+				if err != nil || len(numbers) != 7-from || len(e.Doubts) > 0 || !strings.Contains(e.Why, "repeat") {
+					t.Errorf("behind the end is %s, from page %d: pages %v, %+v, %v", name, from, numbers, e, err)
+				}
+			}
+		}
+	}
+}

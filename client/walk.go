@@ -54,16 +54,21 @@ func (c *Client) Pages(ctx context.Context, w Walk) iter.Seq2[NumberedPage, erro
 	}
 }
 
-// preceding is the mark of the page before the walk, nil where that begins at page 1 or beyond the end.
+// preceding is the mark of the page before the walk, nil where that begins at page 1 or beyond the end. Page 1 is looked
+// at too, which some services give again behind their end.
 func (r *reader) preceding(ctx context.Context) (*pageMark, error) {
 	if r.walk.From == 1 {
 		return nil, nil
+	}
+	if r.walk.From > 2 && r.walk.To == 0 {
+		r.see(ctx, 1)
 	}
 	got := r.page(ctx, r.walk.From-1)
 	switch r.sign(ctx, nil, &got) {
 	case failed, broken:
 		return nil, got.err
 	case fresh:
+		r.give(got.mark)
 		return got.mark, nil
 	}
 	return nil, nil
