@@ -20,7 +20,7 @@ import (
 //   - while outcomes were lost that nobody has acknowledged: *LossError
 //
 // A person may insist on the first three; not on a Part beside one that is sending, or overtaken, which would
-// say what nobody looked at. A store that cannot keep the row is a *DegradedError, and nothing may be sent.
+// say what nobody looked at, and on no other than [NewSubmission.Despite] tells. A store that cannot keep the row is a *DegradedError, and nothing may be sent.
 //
 // In a team the row is in the team's database as well, and it refuses what the team's journal says. With that database
 // away it is a *TeamError, unless the person insists: then the team is told later.
@@ -82,15 +82,16 @@ func (s Submissions) begin(ctx context.Context, n NewSubmission, insist bool) (S
 func (c *change) refuse(n NewSubmission, insist bool) {
 	lost := all[Loss](c, selectLosses)
 	open, last := c.newest(n, unresolved), c.newest(n, taken)
+	unseen := n.Despite != nil && *n.Despite != open.ID
 	switch {
 	case c.err != nil:
 	case len(lost) > 0:
 		c.err = &LossError{lost[0]}
-	case open.ID != "" && (!insist || n.Part && open.State == Sending):
+	case open.ID != "" && (!insist || unseen || n.Part && open.State == Sending):
 		c.err = &BlockedError{By: open, Same: open.Digest == n.Digest}
 	case !insist && last.ID != "" && last.Digest == n.Digest && (last.Username == n.Username || last.Sender == OfTeam):
 		c.err = &RepeatError{By: last}
-	case n.Base != nil && (!insist || n.Part):
+	case n.Base != nil && (!insist || n.Part || n.Despite != nil):
 		by, err := overtaken(c.ctx, c.tx, n.Scope, n.DocumentType, *n.Base)
 		if c.err = err; by != nil && !(insist && by.By.ID == by.Base) {
 			c.err = by

@@ -32,12 +32,13 @@ const (
 type NewSubmission struct {
 	Scope
 	Profile, Username, DocumentType string
-	PathForm                        string // "access" or "plain": the form that is tried first
-	Digest                          string // of the content; Begin writes it
-	Data                            []byte // the exact JSON text of `data`
-	Changes                         []byte // old and new values, for the inverse; the editor's own
-	Base                            *Base  `sql:"-"` // what Changes counts from; nil is not checked
-	Part                            bool   `sql:"-"` // Data holds only what changed since Base, and is wrong after any other
+	PathForm                        string  // "access" or "plain": the form that is tried first
+	Digest                          string  // of the content; Begin writes it
+	Data                            []byte  // the exact JSON text of `data`
+	Changes                         []byte  // old and new values, for the inverse; the editor's own
+	Base                            *Base   `sql:"-"` // what Changes counts from; nil is not checked
+	Part                            bool    `sql:"-"` // Data holds only what changed since Base, and is wrong after any other
+	Despite                         *string `sql:"-"` // who insists does so on the submission of this id alone, "" on none; nil is whatever there is
 }
 
 // Base is what the changes of a submission count from.

@@ -622,3 +622,31 @@ func (p *pages) QueryContext(ctx context.Context, query string, args ...any) (*s
 	p.n++
 	return p.queryer.QueryContext(ctx, query, args...)
 }
+
+// Who insists has seen one submission, or none: another one that stands in the way by now was not insisted on.
+func TestInsistingIsOnOneSubmissionAlone(t *testing.T) {
+	s, ctx := openIn(t, t.TempDir()), t.Context()
+	first := begin(t, s, settingsOf("invoice"))
+	must(t, s.Submissions.Finish(ctx, first.ID, Result{State: Unknown}))
+	n := settingsOf("invoice")
+	n.Base = &Base{}
+	for _, despite := range []string{"", "02n1hh8p3dc53"} {
+		n.Despite = &despite
+		_, err := s.Submissions.Begin(ctx, n, true)
+		if _, blocked := errors.AsType[*BlockedError](err); !blocked {
+			t.Errorf("insisting on %q: %v", despite, err)
+		}
+	}
+	n.Despite = &first.ID
+	again, err := s.Submissions.Begin(ctx, n, true)
+	must(t, err)
+	must(t, s.Submissions.Finish(ctx, again.ID, Result{State: Accepted, Status: 200}))
+	must(t, s.Submissions.Resolve(ctx, first.ID, NotApplied, ""))
+	_, err = s.Submissions.Begin(ctx, n, true)
+	if _, overtaken := errors.AsType[*OvertakenError](err); !overtaken {
+		t.Errorf("after %s: %v", again.ID, err)
+	}
+	n.Despite = nil
+	_, err = s.Submissions.Begin(ctx, n, true)
+	must(t, err)
+}

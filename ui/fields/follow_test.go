@@ -216,3 +216,57 @@ func TestWhatIsSentWhileAnEditorIsOpenIsNotTakenOut(t *testing.T) {
 	leaves()
 	d.Shows("Not saved: the label", "Its field is gone").Press("esc")
 }
+
+// Reproduced: while "Send before … is resolved?" was open another docket resolved it and sent a field; y sent the set
+// without that field, over what nobody had looked at.
+func TestInsistingIsOnWhatWasShownAndNotOnWhatCameSince(t *testing.T) {
+	unknown := func(d *uitest.Driver) store.Submission {
+		open, err := d.Store.Submissions.List(t.Context(), store.SubmissionFilter{Unresolved: true})
+		if err != nil || len(open) != 1 {
+			t.Fatalf("%d are unresolved, %v", len(open), err)
+		}
+		return open[0]
+	}
+	for name, c := range map[string]struct {
+		since func(*uitest.Driver)
+		sent  bool
+		says  string
+	}{
+		"nothing": {func(*uitest.Driver) {}, true, "invoice: accepted"},
+		"it was resolved as not applied": {func(d *uitest.Driver) {
+			resolved(t, d, unknown(d).ID, store.NotApplied)
+		}, true, "invoice: accepted"},
+		"it was resolved as applied": {func(d *uitest.Driver) {
+			resolved(t, d, unknown(d).ID, store.Applied)
+		}, false, "is out of date"},
+		"another was accepted": {func(d *uitest.Driver) {
+			resolved(t, d, unknown(d).ID, store.NotApplied)
+			pushed(t, d, `{"invoice":{"iban":{"label":"IBAN","required":true,"visibility":true}}}`)
+		}, false, "is out of date"},
+		"another is unknown": {func(d *uitest.Driver) {
+			resolved(t, d, unknown(d).ID, store.NotApplied)
+			n := store.NewSubmission{Scope: d.Env.Scope, Username: "other", DocumentType: "invoice", PathForm: "access", Data: []byte(`[]`), Changes: []byte(`{}`)}
+			if _, err := d.Store.Submissions.Begin(t.Context(), n, false); err != nil {
+				t.Fatal(err)
+			}
+		}, false, "Another submission of invoice"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, d := sentAndEdited(t, "j", "r")
+			d.Demo.Script("push", demo.Drop())
+			d.Press("ctrl+s", "y").Shows("nobody knows").Press("esc", "j", "r", "ctrl+s", "i").Shows("is resolved?")
+			c.since(d)
+			before := d.Demo.Calls("push")
+			if d.Press("y").Shows(c.says); (d.Demo.Calls("push") > before) != c.sent {
+				t.Errorf("%d requests went out", d.Demo.Calls("push")-before)
+			}
+		})
+	}
+}
+
+func resolved(t *testing.T, d *uitest.Driver, id, as string) {
+	t.Helper()
+	if err := d.Store.Submissions.Resolve(t.Context(), id, as, ""); err != nil {
+		t.Fatal(err)
+	}
+}

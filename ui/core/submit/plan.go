@@ -59,6 +59,9 @@ type Standing struct {
 	Blocking *store.BlockedError
 	Lost     *store.LossError
 
+	// Seen is that a person insists on what the plan says here, and on nothing that came since.
+	Seen bool
+
 	// Team is why the team could not be asked; where that is for a while, sending takes insisting.
 	Team *store.TeamError
 }

@@ -54,10 +54,17 @@ func Send(ctx context.Context, c *client.Client, s *store.Store, p Plan, insist 
 // row is what the journal is asked to begin.
 func (p Plan) row(entry []byte) store.NewSubmission {
 	base := p.Base.stored()
+	var despite *string
+	if p.Seen {
+		despite = new("")
+		if p.Blocking != nil {
+			despite = &p.Blocking.By.ID
+		}
+	}
 	return store.NewSubmission{
 		Scope: p.Sender.Scope, Profile: p.Sender.Profile, Username: p.Sender.Username,
 		DocumentType: p.DocumentType.Name, PathForm: p.Form, Data: p.Data, Changes: entry,
-		Base: &base, Part: p.ChangedOnly,
+		Base: &base, Part: p.ChangedOnly, Despite: despite,
 	}
 }
 

@@ -171,7 +171,10 @@ func (p *preview) askAgain() tea.Cmd {
 			Body: "The database was damaged, and is kept as " + plan.Lost.Loss.Path + ".\nWhat was sent before may have arrived. Nothing is sent by this answer; it is recorded."})
 	}
 	ask := view.Confirm{Title: "Send the same again?", Verb: "send it again", Body: "Exactly this was accepted last. Sent again, the service gets it twice.",
-		Then: func() tea.Cmd { return p.send([]submit.Plan{plan}, p.keys, true) }}
+		Then: func() tea.Cmd {
+			plan.Seen = true
+			return p.send([]submit.Plan{plan}, p.keys, true)
+		}}
 	if b := plan.Blocking; b != nil {
 		risk := "Sent again, the service may get it twice."
 		if !b.Same {
