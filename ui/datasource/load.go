@@ -96,6 +96,9 @@ func (r *records) pastTheEnd(in pages.Intent) tea.Cmd {
 		in.Number, in.Again, in.Step = in.Number-1, false, true
 		return tea.Batch(r.goTo(in), view.Say(view.Info, why+"."))
 	}
+	if in.Number > 1 && in.Number < r.pager.Shown { // so is what is shown
+		return tea.Batch(r.goTo(r.intent(1, pages.AtTop)), view.Say(view.Info, why+"."))
+	}
 	return view.Say(view.Info, fmt.Sprintf("%s; page %s is still shown.", why, view.Thousands(r.pager.Shown)))
 }
 

@@ -29,7 +29,7 @@ func (w *whole) lastOfAll() tea.Cmd {
 		return w.goTo(w.intent(number, pages.AtBottom))
 	}
 	switch {
-	case p.End > 1 && !client.Doubtful(p.EndWhy):
+	case p.End > 1 && p.Size(p.End-1) > 0 && !client.Doubtful(p.EndWhy):
 		return show(p.End - 1)
 	case w.shown.source.Rows() == 0:
 		return view.Say(view.Info, "There are no records here.")

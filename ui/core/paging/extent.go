@@ -27,12 +27,16 @@ func (e *Extent) Came(number, records int) {
 	e.sizes[number] = records
 }
 
-// Ends notes that a page holds nothing new.
+// Ends notes that a page holds nothing new. Where it held something, or one behind it did, all that is known is old.
 func (e *Extent) Ends(number int, why string) {
 	if e.End == 0 || number <= e.End {
 		e.End, e.EndWhy = number, why
 	}
-	maps.DeleteFunc(e.sizes, func(n, _ int) bool { return n >= number })
+	for n := range e.sizes {
+		if n >= number {
+			clear(e.sizes)
+		}
+	}
 }
 
 // Moved notes that a page has other records than before: what is known of those behind it is old.
@@ -135,6 +139,7 @@ func (e *Extent) Walked(sizes map[int]int, end string) {
 		}
 	}
 	if end != "" && last > 0 {
+		maps.DeleteFunc(e.sizes, func(n, _ int) bool { return n > last })
 		e.Ends(last+1, fmt.Sprintf("all pages were read, and page %d was the last: %s", last, end))
 	}
 }

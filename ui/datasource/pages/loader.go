@@ -2,6 +2,7 @@ package pages
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 	"time"
@@ -62,12 +63,19 @@ type Answer struct {
 
 // visit opens a datasource and recalls how its columns were left.
 func visit(ctx context.Context, env *view.Env, in Intent) (a Answer, err error) {
-	a = Answer{Intent: in, Pager: NewPager(in.Name, in.PerPage)}
-	a.Intent.Number = 1
 	from := env.Datasource(in.Name, in.PerPage)
-	if a.Pager.Opening, err = from.Open(ctx); err != nil {
-		return a, err
+	o, err := from.Open(ctx)
+	if err != nil {
+		return Answer{Intent: in}, err
 	}
+	return opened(ctx, env, in, o)
+}
+
+// opened shows page 1 of what was opened.
+func opened(ctx context.Context, env *view.Env, in Intent, o paging.Opening) (a Answer, err error) {
+	a = Answer{Intent: in, Pager: NewPager(in.Name, in.PerPage)}
+	a.Intent.Number, a.Pager.Opening = 1, o
+	from := env.Datasource(in.Name, in.PerPage)
 	if known := a.Pager.Opening.Known; len(known) > 0 && known[0] != nil {
 		a.Look.Page = known[0]
 	} else if a.Look, err = from.Look(ctx, a.Pager.Opening.First, 1); err != nil {
@@ -148,7 +156,7 @@ func (l *Loader) Settle() {
 // ask is the request for one page of the datasource that is shown, with the proof of the
 // end where it holds nothing.
 func (l *Loader) ask(p *Pager, in Intent) func(context.Context) (Answer, error) {
-	from, first := l.env.Datasource(in.Name, in.PerPage), p.Opening.First
+	env, from, first, before := l.env, l.env.Datasource(in.Name, in.PerPage), p.Opening.First, p.Peek(in.Number)
 	var seen []client.NumberedPage
 	if in.PerPage == p.PerPage {
 		seen = p.Cached()
@@ -159,6 +167,13 @@ func (l *Loader) ask(p *Pager, in Intent) func(context.Context) (Answer, error) 
 			a.Look.Page, err = from.Client.Page(ctx, client.PageRequest{Datasource: from.Name, Index: int(first) + in.Number - 1, ItemsPerPage: from.PerPage})
 		} else {
 			a.Look, err = from.Look(ctx, first, in.Number, seen...)
+		}
+		_, hole := errors.AsType[*client.HoleError](err)
+		_, refused := client.RefusesPage(err)
+		if in.Again && (err == nil || hole || refused) && (a.Look.Page == nil || before == nil || !client.SamePage(a.Look.Page, before)) {
+			if o, err := from.Open(ctx); err == nil && o.First != first { // its pages are counted otherwise now
+				return opened(ctx, env, Intent{Name: in.Name, PerPage: in.PerPage}, o)
+			}
 		}
 		return a, err
 	}

@@ -49,7 +49,9 @@ func (p *Pager) Resized(perPage int) *Pager {
 func (p *Pager) Take(number int, l paging.Look) bool {
 	switch {
 	case l.Page == nil:
-		p.Ends(number, l.End)
+		if p.Ends(number, l.End); number <= p.Shown {
+			p.cache = cache{most: p.cache.most} // there is less than there was
+		}
 	case len(l.Page.Records) == 0:
 		p.Ends(number, "page "+view.Thousands(number)+" came back empty")
 		if number == 1 {
