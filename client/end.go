@@ -58,10 +58,12 @@ func (r *reader) give(m *pageMark) {
 	}
 }
 
-// see remembers a page that the walk does not give, where it comes.
-func (r *reader) see(ctx context.Context, number int) {
-	if got := r.page(ctx, number); got.mark != nil {
-		r.give(got.mark)
+// see remembers a page that the walk does not give, where it is wanted and comes.
+func (r *reader) see(ctx context.Context, number int, wanted bool) {
+	if wanted {
+		if got := r.page(ctx, number); got.mark != nil {
+			r.give(got.mark)
+		}
 	}
 }
 
@@ -150,9 +152,7 @@ func (r *reader) end(ctx context.Context, number int, before *pageMark, got fetc
 	for last-number+1 < max(r.walk.Proof, 2) {
 		next := further()
 		last++
-		if again := last - number + 1; sign == repeated && again < r.walk.From && r.earlier(number, got) == 1 {
-			r.see(ctx, again) // it begins again behind its end
-		}
+		r.see(ctx, last-number+1, sign == repeated && last-number+1 < r.walk.From && r.earlier(number, got) == 1) // all over again
 		after := r.sign(ctx, before, &next)
 		switch {
 		case after == fresh:

@@ -60,9 +60,7 @@ func (r *reader) preceding(ctx context.Context) (*pageMark, error) {
 	if r.walk.From == 1 {
 		return nil, nil
 	}
-	if r.walk.From > 2 && r.walk.To == 0 {
-		r.see(ctx, 1)
-	}
+	r.see(ctx, 1, r.walk.From > 2 && r.walk.To == 0)
 	got := r.page(ctx, r.walk.From-1)
 	switch r.sign(ctx, nil, &got) {
 	case failed, broken:
