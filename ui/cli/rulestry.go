@@ -109,6 +109,7 @@ type triedRule struct {
 	Holds       int         `json:"holds" table:"HOLDS"`
 	Fails       int         `json:"fails" table:"FAILS"`
 	Undecidable int         `json:"undecidable" table:"UNDECIDABLE"`
+	LeftOut     int         `json:"left_out" table:"LEFT OUT"` // records without a clear partner
 	Rule        string      `json:"rule" table:"RULE"`
 	MatchedBy   string      `json:"matched_by" table:"MATCHED BY"`
 	Reason      string      `json:"reason" table:"WHY"` // why it was not tried, or cannot be decided
@@ -156,7 +157,7 @@ func (c *rulesCommand) printTrial(set *client.RuleSet, anchor string) error {
 func triedOf(w *trials.Whole, row int) triedRule {
 	t, rule := &w.Of[row], w.Rule(row)
 	out := triedRule{RuleID: rule.ID, Outcome: trials.Word(t.Outcome()), Holds: t.Count[judge.Holds], Fails: t.Count[judge.Fails],
-		Undecidable: t.Count[judge.Undecidable], Rule: sentence(*rule), Reason: t.Reason, Pairs: []triedPair{}}
+		Undecidable: t.Count[judge.Undecidable], LeftOut: t.Alone, Rule: sentence(*rule), Reason: t.Reason, Pairs: []triedPair{}}
 	if t.Key.Left != "" {
 		out.MatchedBy = t.Key.String()
 	}

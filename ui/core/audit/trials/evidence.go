@@ -18,7 +18,7 @@ type Evidence struct {
 	Holds       int            `json:"holds"`   // pairs
 	Fails       int            `json:"fails"`
 	Undecidable int            `json:"undecidable"`
-	Alone       int            `json:"alone,omitempty"` // records without a partner or a key, and keys that tell nothing
+	Alone       int            `json:"alone,omitempty"` // records without a partner or a key, or whose key tells nothing
 	MatchedBy   string         `json:"matched_by,omitempty"`
 	Records     []Origin       `json:"records"`
 	Pairs       []EvidencePair `json:"pairs"`          // some of them, those that fail first

@@ -21,6 +21,7 @@ type Pairing struct {
 	LeftOnly, RightOnly []int    // rows whose key the other table has not
 	LeftBare, RightBare []int    // rows without a key
 	Ambiguous           []string // keys that several rows have on both sides: nobody knows which belong together
+	unclear             int      // their rows
 }
 
 // match matches two tables by a column of each. One row may meet several, an
@@ -46,7 +47,7 @@ func match(ctx context.Context, left, right *Table, k Key) (p Pairing) {
 		case r == nil:
 			p.LeftOnly = append(p.LeftOnly, l...)
 		case len(l) > 1 && len(r) > 1:
-			p.Ambiguous = append(p.Ambiguous, key)
+			p.Ambiguous, p.unclear = append(p.Ambiguous, key), p.unclear+len(l)+len(r)
 		default:
 			for _, a := range l {
 				for _, b := range r {

@@ -43,7 +43,7 @@ func (t *trying) tally(ctx context.Context, row int) (out Tally) {
 	if err != nil {
 		out.Reason = capital(err.Error())
 	}
-	out.Alone = len(found.LeftOnly) + len(found.RightOnly) + len(found.LeftBare) + len(found.RightBare) + len(found.Ambiguous)
+	out.Alone = len(found.LeftOnly) + len(found.RightOnly) + len(found.LeftBare) + len(found.RightBare) + found.unclear
 	if len(found.Pairs) == 0 {
 		out.Reason = cmp.Or(out.Reason, "No two records belong together.")
 		return out

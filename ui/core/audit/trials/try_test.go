@@ -150,7 +150,7 @@ func TestRowsMeetByTheirKey(t *testing.T) {
 	invoices := load(`[{"order":" P1","total":10.0},{"order":"P1","total":"11"},{"order":"P9","total":1},{"order":null},{"total":3},{"order":"P2","total":"20,00"},{"order":"P5"},{"order":"P5"}]`)
 	p := match(t.Context(), orders, invoices, Key{Left: "number", Right: "order"})
 	got := fmt.Sprint(p)
-	if want := "{[{P1 0 0} {P1 0 1} {P2 1 5}] [2] [2] [3] [3 4] [P5]}"; got != want {
+	if want := "{[{P1 0 0} {P1 0 1} {P2 1 5}] [2] [2] [3] [3 4] [P5] 4}"; got != want {
 		t.Errorf("pairs are %s, want %s", got, want)
 	}
 	var r Records

@@ -15,7 +15,7 @@ import (
 // Tally is what trying one rule on all pairs of records came to.
 type Tally struct {
 	Count  [3]int // pairs by judge.Outcome
-	Alone  int    // records without a partner or a key, and keys that tell nothing
+	Alone  int    // records without a partner or a key, or whose key tells nothing
 	Key    Key    // none where both sides are one record
 	Reason string // why there are no pairs, or why the rule cannot be decided
 

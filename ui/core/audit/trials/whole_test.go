@@ -125,10 +125,10 @@ func TestATrialStopsWhenItIsTold(t *testing.T) {
 	}
 }
 
-func TestKeysThatTellNothingAreCounted(t *testing.T) {
+func TestTheRecordsOfKeysThatTellNothingAreCounted(t *testing.T) {
 	r := records(t, map[string]string{"a": "number,x\n1,5\n1,5\n,5\n9,5\n", "b": "number,x\n1,5\n1,6\n"})
 	w := whole(t, r, audittest.Rules(t, audittest.Spec{Name: "a.x equal_to b.x"}).Rules)
-	if got := w.Of[0]; got.Outcome() != judge.NotTried || got.Alone != 3 || got.Reason != "No two records belong together." {
+	if got := w.Of[0]; got.Outcome() != judge.NotTried || got.Alone != 6 || got.Reason != "No two records belong together." {
 		t.Errorf("%+v", got)
 	}
 }
