@@ -34,6 +34,9 @@ func (d *Document) csv(w io.Writer, o export.CSVOptions) error {
 		for _, c := range r.Changes {
 			changed = append(changed, c.Member)
 		}
+		if !o.Raw {
+			v.Comment = marked(v.Comment)
+		}
 		cells := []string{r.RuleID, r.Sentence, r.State, string(v.Decision), v.Comment, v.By, stamp(v.At), string(before.Decision),
 			strings.Join(changed, "; "), strings.Join(r.Lint, "; ")}
 		members := client.Value(r.Content).Members()

@@ -14,6 +14,7 @@ import (
 	"docket/ui/core/audit"
 	"docket/ui/core/export"
 	"docket/ui/core/kind"
+	"docket/ui/core/pattern"
 )
 
 // SheetLine is a line of a review that was exported as CSV and edited in a spreadsheet.
@@ -70,7 +71,7 @@ func readSheet(content []byte) (lines []SheetLine, err error) {
 		if strings.TrimSpace(strings.Join(cells, "")) == "" {
 			continue
 		}
-		l := SheetLine{Line: at, Anchor: cell("anchor_document_id"), RuleID: cell("rule_id"), Fingerprint: cell("fingerprint"), Comment: strings.TrimSpace(cell("comment"))}
+		l := SheetLine{Line: at, Anchor: cell("anchor_document_id"), RuleID: cell("rule_id"), Fingerprint: cell("fingerprint"), Comment: plainComment(unmarked(cell("comment")))}
 		if len(l.Comment) > longestComment {
 			return nil, fmt.Errorf("read review: line %d: the comment has more than %d bytes", at, longestComment)
 		}
@@ -85,6 +86,30 @@ func readSheet(content []byte) (lines []SheetLine, err error) {
 		}
 		lines = append(lines, l)
 	}
+}
+
+// converted is what spreadsheets take for a number, a date, a time or a truth, and write in their own way. A rule
+// whose id is such a text is found by its fingerprint.
+var converted = pattern.New(`(?i)^[-+(]?[$€£]? ?\d[\d.,:/%$€£ ()+-]*(e[-+]?\d+)?( ?[ap]m)?$|^(true|false)$|^(\d{1,2}[-. /]*)?(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[-., /]*[\d, ]*$`)
+
+// marked is a comment as it stays in a spreadsheet: one that would be converted begins with a mark. unmarked takes it off.
+func marked(comment string) string {
+	if converted().MatchString(strings.TrimLeft(comment, "'")) {
+		return "'" + comment
+	}
+	return comment
+}
+
+func unmarked(cell string) string {
+	if rest, is := strings.CutPrefix(cell, "'"); is && converted().MatchString(strings.TrimLeft(rest, "'")) {
+		return rest
+	}
+	return cell
+}
+
+// plainComment is a comment without what the way through a file changes.
+func plainComment(comment string) string {
+	return strings.TrimSpace(strings.ReplaceAll(comment, "\r\n", "\n"))
 }
 
 // What comes of a line of a sheet.
@@ -110,12 +135,18 @@ type SheetStep struct {
 // PlanSheet compares a sheet with the review as it is. Rules are known by their id and fingerprint. The verdicts of a
 // conflict are there, to be taken or not.
 func PlanSheet(r *audit.Review, lines []SheetLine, by string) []SheetStep {
-	rows := map[string][]int{}
+	rows, ids := map[string][]int{}, map[string]string{}
 	for row := range r.Rules {
-		rows[r.Rules[row].ID] = append(rows[r.Rules[row].ID], row)
+		id := r.Rules[row].ID
+		if rows[id] = append(rows[id], row); converted().MatchString(id) {
+			ids[r.Fingerprint(row)] = id
+		}
 	}
 	seen, steps := map[int]bool{}, make([]SheetStep, 0, len(lines))
 	for _, l := range lines {
+		if id, is := ids[l.Fingerprint]; is && rows[l.RuleID] == nil {
+			l.RuleID = id // 007 came back as 7
+		}
 		step := SheetStep{SheetLine: l}
 		at := slices.IndexFunc(rows[l.RuleID], func(row int) bool { return r.Fingerprint(row) == l.Fingerprint })
 		switch {
@@ -142,7 +173,7 @@ func (s *SheetStep) plan(r *audit.Review, row int, by string) {
 		mine = *v
 	}
 	s.Mine = mine.Decision
-	if mine.Decision == s.Decision && mine.Comment == s.Comment {
+	if mine.Decision == s.Decision && plainComment(mine.Comment) == s.Comment {
 		s.What = SheetUnchanged
 		return
 	}

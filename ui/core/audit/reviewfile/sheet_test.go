@@ -83,3 +83,30 @@ func TestACommentOfASheetHasABound(t *testing.T) {
 		t.Errorf("a comment without a bound is read: %v", err)
 	}
 }
+
+func TestWhatASpreadsheetWouldWriteInItsOwnWayComesBackUnchanged(t *testing.T) {
+	var specs []audittest.Spec
+	comments := []string{"10 %", "12:30", "1e5", "TRUE", "31.01.2026", "Jan 5", "-5", "+49 30", "=1+1", "'10 %", "''007", "007", " with blanks ", "two\r\nlines", "2 lines differ", "'quoted"}
+	for i := range comments {
+		specs = append(specs, audittest.Spec{ID: fmt.Sprintf("00%d", i), Name: fmt.Sprintf("a.x%d equal_to b.x%d", i, i)})
+	}
+	r := audit.NewReview(audittest.Rules(t, specs...), nil)
+	for row, comment := range comments {
+		v := r.Judge([]int{row}, store.Accept, "reviewer")
+		v[0].Comment, v[0].At = comment, monday
+		r.Apply(v)
+	}
+	sheet := written(t, in(New(provenance(), r), "csv"))
+	for _, bare := range []string{",10 %,", ",12:30,", ",1e5,", ",TRUE,", ",31.01.2026,", ",Jan 5,", ",007,"} {
+		if strings.Contains(sheet, bare) {
+			t.Errorf("%q would be converted", bare)
+		}
+	}
+	lines, err := ReadSheet([]byte(strings.ReplaceAll("\n"+sheet, "\n00", "\n")[1:])) // ids lost their zeros
+	audittest.Must(t, err)
+	for i, step := range PlanSheet(r, lines, "reviewer") {
+		if step.What != SheetUnchanged || step.RuleID != specs[i].ID {
+			t.Errorf("%q: %s of %s is %s, with the comment %q", comments[i], step.RuleID, specs[i].ID, step.What, step.Comment)
+		}
+	}
+}
