@@ -172,6 +172,22 @@ func TestADatasourceThatCannotBeLoadedForATrialSaysSo(t *testing.T) {
 	o.Press("p").Shows("load 1 of invoice_records", "12 pairs")
 }
 
+// A window of 80 columns tells what can be loaded, what esc does meanwhile, and every datasource that did not come.
+func TestEveryDatasourceThatDidNotComeIsTold(t *testing.T) {
+	trouble, err := demo.ParseTrouble("data:403x4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := uitest.Start(t, uitest.Options{View: "rules", Target: "DOC-1001", Width: 80, Height: 40, Demo: demo.Options{Trouble: trouble}})
+	held := d.Hold("datasource")
+	d.Press("T").Shows("none: press p to load invoice_records", "press p to load goods_receipt", "esc close").Press("p").Shows("esc stop reading").Hides("esc close")
+	held.Release()
+	d.Shows("Records of invoice: ", "Records of purchase_order: ")
+
+	_, own := serve(t, answer(rule("R1", "alpha.x equal_to beta.x", "on both")), 80, 30)
+	own.Press("T", "p").Shows("One becomes known when it is opened in Data")
+}
+
 // What is loaded for a trial is told and can be stopped where the window was closed meanwhile, and is there when it is opened again.
 func TestAWindowThatIsClosedHidesNoLoad(t *testing.T) {
 	d := open(t, "DOC-1001", 160, 50)

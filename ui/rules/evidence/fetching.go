@@ -106,11 +106,12 @@ func (t *Records) TakeFetch(msg tea.Msg) (said tea.Cmd, ok bool) {
 		return nil, false
 	}
 	f.came++
+	var unread []string
 	for _, r := range all {
 		why := ""
 		if r.err != nil {
 			why = r.From + ": " + view.Reason(r.err)
-			said = view.Say(view.Bad, "Records of "+r.DocumentType+": "+view.Reason(r.err)+".")
+			unread = append(unread, "Records of "+r.DocumentType+": "+view.Reason(r.err)+".")
 		}
 		if f.of.Anchor != t.anchor { // rules of another anchor document were tried meanwhile
 			continue
@@ -118,6 +119,9 @@ func (t *Records) TakeFetch(msg tea.Msg) (said tea.Cmd, ok bool) {
 		if f.bad[r.DocumentType] = why; why == "" {
 			t.put(r.table, r.From)
 		}
+	}
+	if len(unread) > 0 {
+		said = view.Say(view.Bad, strings.Join(unread, " "))
 	}
 	return said, true
 }

@@ -72,7 +72,7 @@ func (s *setup) own() []view.Action {
 		{Name: "Use the datasources", Sentence: "Take the newest load for each document type that is called like a datasource; what is not loaded is loaded first.", Group: group, Hint: 2, Key: keys.On("p"),
 			Why: func() string {
 				if proposals, _ := s.proposals(); s.t.busy() == "" && len(proposals) == 0 {
-					return "No datasource is known here that is called like a document type without records."
+					return "No datasource is known here that is called like a document type without records. One becomes known when it is opened in Data."
 				}
 				return s.t.busy()
 			}, Do: func() tea.Cmd {
@@ -80,6 +80,15 @@ func (s *setup) own() []view.Action {
 				return s.t.fetch(s.of, unloaded, sources...)
 			}},
 	}
+}
+
+// Actions are those of the box; what esc stops first, the footer says.
+func (s *setup) Actions() []view.Action {
+	all := slices.Clone(s.Table.Actions())
+	if i := slices.IndexFunc(all, func(a view.Action) bool { return a.Name == "Close" }); i >= 0 && s.t.fetching.task.Busy() {
+		all[i].Name = "Stop reading"
+	}
+	return all
 }
 
 // noRecords refuses to try on nothing.
@@ -178,7 +187,7 @@ func (s *setup) show() {
 		case s.t.fetching.bad[name] != "":
 			l.from, l.kind = s.t.fetching.bad[name], widget.Bad
 		case proposed[name] != "":
-			l.note = proposed[name]
+			l.from += ": " + proposed[name]
 		}
 		lines = append(lines, l)
 	}
