@@ -27,10 +27,21 @@ const (
 // is, without an allocation. Line(Line(s)) == Line(s), but the result cannot be turned back: a text may contain the
 // marks itself.
 func Line(s string) string {
-	if plainLine(s) {
+	if plainLine(s) || latin(s) {
 		return s
 	}
 	return shown(s, false)
+}
+
+// latin reports whether s is letters and signs of Latin scripts alone, which are shown as they are: a long text need not
+// be taken apart for that.
+func latin(s string) bool {
+	for _, r := range s {
+		if r < ' ' || r > 0x24f || r > '~' && r < 0xc0 {
+			return false
+		}
+	}
+	return true
 }
 
 // Text returns s as safe text of possibly many lines: line feeds stay, a tab is shown as ⇥ and blanks up to the next

@@ -2,6 +2,7 @@ package submit
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"docket/client"
@@ -26,7 +27,7 @@ func (f Finding) String() string {
 // Lint looks for what a person would want to know before sending: required but invisible, an empty label, one label on
 // two fields, hidden characters; and for what cannot be sent: values that nobody knows, no name or field, a name twice.
 func Lint(t client.DocumentType) []Finding {
-	l := linter{labels: map[string]string{}, names: map[string]bool{}}
+	l := linter{labels: make(map[string]string, len(t.Fields)), names: make(map[string]bool, len(t.Fields))}
 	l.unseen("", "the document type's name", t.Name)
 	switch bare := strings.TrimSpace(t.Name); {
 	case bare == "":
@@ -59,6 +60,17 @@ type linter struct {
 	found  []Finding
 	labels map[string]string // the first field that has a label
 	names  map[string]bool
+	told   [3]string // what is said where so many values are unknown, and of which
+	of     [3][]string
+}
+
+// unknown says which values nobody knows; of many fields they are mostly the same.
+func (l *linter) unknown(names []string) string {
+	n := len(names) - 1
+	if !slices.Equal(l.of[n], names) {
+		l.of[n], l.told[n] = names, list(names)+" unknown; say what to send"
+	}
+	return l.told[n]
 }
 
 func (l *linter) add(field string, blocks bool, text string) {
@@ -75,7 +87,7 @@ func (l *linter) field(i int, f client.FieldSetting) {
 	}
 	l.names[f.Name] = true
 	if unknown := unknowns(f); len(unknown) > 0 {
-		l.add(f.Name, true, list(unknown)+" unknown; say what to send")
+		l.add(f.Name, true, l.unknown(unknown))
 	}
 	if f.Required != nil && f.Visibility != nil && *f.Required && !*f.Visibility {
 		l.add(f.Name, false, "required but invisible")

@@ -87,7 +87,7 @@ func (d *content) judge() {
 	for i := range before {
 		was[before[i].Name] = &before[i]
 	}
-	gone := d.gone(places(d.rows))
+	gone := d.gone()
 	d.unknown, d.counts = 0, [states]int{removed: len(gone[""])}
 	d.entries = append(make([]entry, 0, len(d.rows)+len(gone)), gone[""]...)
 	seen := make(map[string]struct{}, len(d.rows))
@@ -115,8 +115,12 @@ func (d *content) judge() {
 	d.show()
 }
 
-func (d *content) gone(here map[string]int) map[string][]entry {
+func (d *content) gone() map[string][]entry {
 	gone, before := map[string][]entry{}, ""
+	if len(d.before()) == 0 {
+		return gone
+	}
+	here := places(d.rows)
 	for i, f := range d.before() {
 		if _, there := here[f.Name]; there {
 			before = f.Name
