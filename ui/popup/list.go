@@ -272,5 +272,5 @@ func (l *List) View() string {
 }
 
 func (l *List) line(it Item, selected bool, inner int) string {
-	return widget.Choice{Key: it.Key, Label: it.Label, Note: it.Note}.Line(l.env.Theme, selected, inner)
+	return widget.Choice{Key: it.Key, Label: it.Label, Note: it.Note}.Line(l.env.Theme, selected, inner, inner)
 }

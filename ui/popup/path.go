@@ -175,7 +175,7 @@ func (p *Path) View() string {
 	rows := max(min(pathRows, p.room()-len(lines)), 0)
 	from, to := widget.Window(p.at, len(found), rows)
 	for i := from; i < to; i++ {
-		lines = append(lines, widget.Choice{Label: found[i]}.Line(p.env.Theme, i == p.at, inner))
+		lines = append(lines, widget.Choice{Label: found[i]}.Line(p.env.Theme, i == p.at, inner, inner))
 	}
 	for range min(rows, len(p.entries)) - (to - from) { // it does not shrink while one types
 		lines = append(lines, "")

@@ -8,21 +8,26 @@ import (
 	"docket/ui/theme"
 )
 
-// Choice is a line that can be chosen: the key that does so, what it is, and a note at the right end.
+// Choice is a line that can be chosen: the key that does so, what it is, and a note.
 type Choice struct{ Key, Label, Note string }
 
-// Line draws a choice in w cells, on the surface of the cursor where that is on it.
-func (c Choice) Line(t *theme.Theme, selected bool, w int) string {
-	label := safe.Line(c.Label)
-	if c.Key != "" {
-		label = keys.Show(c.Key) + "  " + label
+// label is the key and what it chooses.
+func (c Choice) label() string {
+	if c.Key == "" {
+		return safe.Line(c.Label)
 	}
-	label = safe.Truncate(label, w-2, t.Glyphs.Ellipsis)
+	return keys.Show(c.Key) + "  " + safe.Line(c.Label)
+}
+
+// Line draws a choice in w cells, on the surface of the cursor where that is on it. The note ends before cell end, so that
+// it stands near what it is about.
+func (c Choice) Line(t *theme.Theme, selected bool, end, w int) string {
+	label := safe.Truncate(c.label(), w-2, t.Glyphs.Ellipsis)
 	note := safe.Truncate(safe.Line(c.Note), max(0, w-4-safe.Width(label)), t.Glyphs.Ellipsis)
-	blank := strings.Repeat(" ", max(0, w-2-safe.Width(label)-safe.Width(note)))
+	blank := strings.Repeat(" ", max(0, min(end, w)-2-safe.Width(label)-safe.Width(note)))
 	if selected {
 		row, bar := t.Seq(theme.Selected), t.Within(theme.Selected, theme.Focus)
-		return row.On + bar.On + t.Glyphs.Cursor + bar.Off + " " + label + blank + note + row.Off
+		return row.On + bar.On + t.Glyphs.Cursor + bar.Off + " " + label + blank + note + strings.Repeat(" ", max(0, w-2-safe.Width(label+blank+note))) + row.Off
 	}
 	return "  " + label + blank + t.Paint(theme.Muted, note)
 }
@@ -79,8 +84,12 @@ func (s *State) Click(y, w, h int) (again, ok bool) {
 func (s *State) View(t *theme.Theme, w, h int) string {
 	lines := s.head(t, w)
 	from, to := Window(s.At, len(s.Choices), max(h-len(lines), 1))
+	label, note := 0, 0
+	for _, c := range s.Choices {
+		label, note = max(label, safe.Width(c.label())), max(note, safe.Width(safe.Line(c.Note)))
+	}
 	for i := from; i < to; i++ {
-		lines = append(lines, s.Choices[i].Line(t, i == s.At, w))
+		lines = append(lines, s.Choices[i].Line(t, i == s.At, label+note+6, w))
 	}
 	return Fit(strings.Join(lines, "\n"), w, h)
 }
