@@ -66,6 +66,7 @@ type Driver struct {
 	queue   []tea.Msg
 	pending int // commands that have not come back
 	gates   []*demo.Gate
+	asked   map[uint64]bool // requests that the client awaits the answer of
 	timers  []timer
 }
 
@@ -85,7 +86,7 @@ const Address = "http://127.0.0.1:8080"
 // first resize, and waits until the first screen is complete.
 func Start(t testing.TB, o Options) *Driver {
 	t.Helper()
-	d := &Driver{T: t, width: cmp.Or(o.Width, 80), height: cmp.Or(o.Height, 24), now: time.Date(2026, 1, 15, 9, 30, 0, 0, time.UTC)}
+	d := &Driver{T: t, width: cmp.Or(o.Width, 80), height: cmp.Or(o.Height, 24), asked: map[uint64]bool{}, now: time.Date(2026, 1, 15, 9, 30, 0, 0, time.UTC)}
 	d.changed = sync.NewCond(&d.mu)
 	var ctx context.Context
 	ctx, d.cancel = context.WithCancel(context.Background())
@@ -159,13 +160,24 @@ func (d *Driver) client(o Options, profile *view.Profile, wire *view.Wire) *clie
 	c, err := client.New(url, client.Options{
 		Company: profile.Company,
 		Token:   func(context.Context) (string, error) { return *d.token.Load(), nil },
-		Observe: wire.Add,
+		Observe: func(e client.Exchange) { d.observe(e); wire.Add(e) },
 		Retry:   client.RetryPolicy{Sleep: func(ctx context.Context, _ time.Duration) error { return ctx.Err() }},
 	})
 	if err != nil {
 		d.T.Fatal(err)
 	}
 	return c
+}
+
+// observe keeps count of the requests that are under way.
+func (d *Driver) observe(e client.Exchange) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if e.Phase == client.PhaseSent {
+		d.asked[e.ID] = true
+	} else {
+		delete(d.asked, e.ID)
+	}
 }
 
 // run starts a command; its message is queued when it comes back.
@@ -206,7 +218,7 @@ func (d *Driver) next() (tea.Msg, bool) {
 		for _, g := range d.gates {
 			held += g.Held()
 		}
-		if d.pending <= held {
+		if d.pending <= min(held, len(d.asked)) { // the service may not know yet that one of them was cancelled
 			return nil, false
 		}
 		if time.Now().After(deadline) {
