@@ -3,6 +3,7 @@ package export
 import (
 	"bytes"
 	"cmp"
+	"encoding/csv"
 	"fmt"
 	"io"
 	"slices"
@@ -124,6 +125,19 @@ func (c *CSV) Flush() error {
 	_, err := c.w.Write(c.buf)
 	c.buf = c.buf[:0]
 	return err
+}
+
+// NewReader reads a CSV with commas, semicolons or tabs. A line end within quotes stays what it is: csv.Reader takes one
+// \r from before each \n, so it is given one more.
+func NewReader(content []byte) *csv.Reader {
+	quote := []byte(`"`)
+	parts := bytes.Split(content, quote)
+	for i := 1; i < len(parts); i += 2 {
+		parts[i] = bytes.ReplaceAll(parts[i], []byte("\r\n"), []byte("\r\r\n"))
+	}
+	r := csv.NewReader(bytes.NewReader(bytes.Join(parts, quote)))
+	r.Comma = Delimiter(content)
+	return r
 }
 
 // Delimiter is what separates the cells of a CSV that is read: a comma, a semicolon or a tab, whichever its first line has most of.

@@ -209,9 +209,10 @@ func TestGuardedTextsComeBackExactly(t *testing.T) {
 		if err := w.Row(text, "x", text); err != nil || w.Flush() != nil {
 			t.Fatal(err)
 		}
-		row, err := csv.NewReader(&out).Read()
-		want := strings.ReplaceAll(text, "\r\n", "\n") // encoding/csv reads it so
-		if err != nil || export.Unguard(row[0]) != want || export.Unguard(row[2]) != want || row[1] != "x" {
+		r := export.NewReader(out.Bytes())
+		r.Comma = ','
+		row, err := r.Read()
+		if err != nil || export.Unguard(row[0]) != text || export.Unguard(row[2]) != text || row[1] != "x" {
 			t.Fatalf("%q comes back as %q (%v)", text, row, err)
 		}
 		if got := export.Unguard(export.Guard(text)); got != text {

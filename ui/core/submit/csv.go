@@ -34,8 +34,8 @@ var csvColumns = map[string]string{
 // Columns that mean nothing here are left out, and noted.
 func decodeCSV(file []byte, documentType string) (client.ImportReport, error) {
 	d := newTable("a CSV", "line", documentType)
-	r := csv.NewReader(bytes.NewReader(file))
-	r.Comma, r.FieldsPerRecord = export.Delimiter(file), -1
+	r := export.NewReader(file)
+	r.FieldsPerRecord = -1
 	heading, err := r.Read()
 	if err != nil {
 		return d.report, badCSV("CSV", "it has no heading: "+csvReason(err))

@@ -71,12 +71,13 @@ func TestABrokenCSVIsRefusedWithItsLine(t *testing.T) {
 func FuzzWhatIsExportedToCSVComesBack(f *testing.F) {
 	f.Add("a", "A", "b", "=x", true)
 	f.Add("'?", "?", "'", "''=", false)
+	f.Add("a\r\nb", "x\r\r\n\r", "c\r", "\"\r\n\"", true)
 	f.Add(" a ", "+1", "-", "@\t", true)
 	f.Fuzz(func(t *testing.T, n1, l1, n2, l2 string, on bool) {
 		types := []client.DocumentType{{Name: "invoice", Fields: []client.FieldSetting{field(n1, l1, on, !on), {Name: n2, Label: &l2}}}}
 		before, err := client.EncodeSettings([]client.DocumentType{{Name: "invoice", Fields: []client.FieldSetting{types[0].Fields[0], field(n2, l2, on, on)}}})
-		if err != nil || strings.Contains(n1+l1+n2+l2, "\r") || strings.TrimSpace(n1) == "" || strings.TrimSpace(n2) == "" {
-			t.Skip() // a name twice, no text; and encoding/csv makes \n of \r\n
+		if err != nil || strings.TrimSpace(n1) == "" || strings.TrimSpace(n2) == "" {
+			t.Skip() // a name twice, no text
 		}
 		file, _, err := submit.EncodeCSV(types)
 		if err != nil {

@@ -2,7 +2,6 @@ package reviewfile
 
 import (
 	"bytes"
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
@@ -39,8 +38,8 @@ func ReadSheet(content []byte) ([]SheetLine, error) {
 
 func readSheet(content []byte) (lines []SheetLine, err error) {
 	content = bytes.TrimPrefix(content, []byte("\ufeff"))
-	r := csv.NewReader(bytes.NewReader(content))
-	r.Comma, r.FieldsPerRecord = export.Delimiter(content), -1
+	r := export.NewReader(content)
+	r.FieldsPerRecord = -1
 	header, err := r.Read()
 	if err != nil {
 		return nil, errors.New("read review: the file has no line of headings")

@@ -93,8 +93,7 @@ func (t *Table) put(row Record, name string, v client.Value) {
 }
 
 func loadCSV(content []byte) (*Table, error) {
-	r := csv.NewReader(bytes.NewReader(content))
-	r.Comma = export.Delimiter(content)
+	r := export.NewReader(content)
 	header, err := r.Read()
 	t := &Table{known: map[string]bool{}}
 	for i, name := range header {
