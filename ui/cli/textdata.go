@@ -24,7 +24,7 @@ func (c *textRun) documents() (ids []string, repeated int, err error) {
 		}
 	}
 	if ids, repeated, err = boxes.IDs(string(text)); err != nil {
-		err = misuse(fmt.Errorf("%s is no list of ids: %w", c.idsFile, err), "Nothing was sent.")
+		err = misuse(fmt.Errorf("%s is no list of ids: %w", cmp.Or(c.idsFile, "--ids"), err), "Nothing was sent.")
 	}
 	return ids, repeated, err
 }

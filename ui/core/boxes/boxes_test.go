@@ -63,6 +63,21 @@ func TestIDsAreTakenAsPeopleGiveThem(t *testing.T) {
 	}
 }
 
+func TestATableIsNoListOfIDs(t *testing.T) {
+	for text, want := range map[string]string{
+		"ocr_text_id,vendor,total\nA1,Acme,3\nA2,\"Bee, Ltd\",4\n": `line 1 is "ocr_text_id,vendor,total", and every line has columns`,
+		"doc\tvendor\r\nA1\tAcme\r\n\r\nA2\tBee\tnote\r\n":         `line 1 is "doc\tvendor", and every line has columns`,
+		"doc;total\nA1;\"3\n4\"":                                   "line 1 is \"doc;total\", and every line has columns", "A1\tAcme": "line 1 is", "a,b\nc,d\n": "line 1 is",
+		"ocr_text_id\nA1\nA2": `line 1 is "ocr_text_id", a heading`, "OCR text id\nA1": "line 1 is",
+		"[\"A1\",\"A2\"]": "it is JSON", "{\"id\":\"A1\"}\n{\"id\":\"A2\"}": "it is JSON", "[\n  {\"id\": 1}\n]\n": "it is JSON",
+		"a\na,1": "", "a;1\na": "", "{3F25-04E0}\n{3F25-04E1}": "", "[a]\n[b]": "", "\"a\nb": "", "a;1,b": "",
+	} {
+		if _, _, err := IDs(text); (err == nil) != (want == "") || err != nil && !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q is refused with %v, wanted %q", text, err, want)
+		}
+	}
+}
+
 func TestTextsAreComparedByTheRulesThatAreSaid(t *testing.T) {
 	for _, c := range [][3]string{
 		{"DE00 2345", "de002345", Same}, {"ﬁne\nprint", "Fine Print", Same}, {"Ｎｏｒｔｈ", "north", Same}, {"STRASSE", "straße", Same},

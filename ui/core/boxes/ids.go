@@ -1,10 +1,15 @@
 package boxes
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
+	"io"
 	"iter"
 	"slices"
 	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
 
 	"docket/client"
 	"docket/ui/core/export"
@@ -13,7 +18,7 @@ import (
 
 // IDs are OCR text ids as people give them: one a line, or with commas between where it is one line. Blanks around
 // one do not belong to it, blanks within do. One that comes again is taken once; repeated counts those. A file of
-// docket's own is refused: each of its lines would be sent.
+// docket's own, a table and JSON are refused: each of their lines would be sent.
 func IDs(text string) (ids []string, repeated int, err error) {
 	text = strings.TrimSpace(text)
 	split := strings.Lines(text)
@@ -21,7 +26,31 @@ func IDs(text string) (ids []string, repeated int, err error) {
 		split = strings.SplitSeq(text, ",")
 	}
 	ids, repeated = once(split)
-	return ids, repeated, kind.Foreign([]byte(text))
+	return ids, repeated, cmp.Or(kind.Foreign([]byte(text)), noTable(text))
+}
+
+// noTable refuses a text that has columns in every line, a heading or JSON. An id may hold a comma: where a line has
+// no columns, all are ids.
+func noTable(text string) error {
+	first, _, several := strings.Cut(text, "\n")
+	r := export.NewReader([]byte(text))
+	r.FieldsPerRecord, r.LazyQuotes = -1, true
+	cells, err := r.Read()
+	for err == nil && len(cells) > 1 && (several || r.Comma != ',') {
+		cells, err = r.Read()
+	}
+	value, bad := jsontext.NewDecoder(strings.NewReader(text)).ReadValue()
+	switch {
+	case text == "":
+		return nil
+	case bad == nil && (value.Kind() == '{' || value.Kind() == '['):
+		return errors.New("it is JSON; give one id a line")
+	case err == io.EOF:
+		return fmt.Errorf("line 1 is %.60q, and every line has columns; give one id a line, without a heading. Ids that hold a comma, a semicolon or a tab can be taken from a column of a datasource", strings.TrimSpace(first))
+	case near(strings.TrimSpace(first), "ocr_text_id") == 0:
+		return fmt.Errorf("line 1 is %.60q, a heading; give the ids without it", strings.TrimSpace(first))
+	}
+	return nil
 }
 
 func once(all iter.Seq[string]) (ids []string, repeated int) {
