@@ -46,7 +46,7 @@ func change(r *Root, profile string) tea.Cmd {
 
 // authorize asks for another token, as after a 401.
 func authorize(env *view.Env) tea.Cmd {
-	return view.Send(view.Ask{Title: "Another access token for " + env.Profile.Company, Prompt: "token", Secret: true,
+	return view.Send(view.Ask{Verb: "Use", Title: "Another access token for " + env.Profile.Company, Prompt: "token", Secret: true,
 		Check: func(token string) error {
 			if len(strings.Fields(token)) != 1 {
 				return errors.New("type or paste the token, which has no blanks")

@@ -15,7 +15,7 @@ import (
 
 // askPage asks which page to show.
 func (r *records) askPage() tea.Cmd {
-	return r.askNumber(view.Ask{Title: "Go to page", Prompt: "Page: "}, aPage, func(number int) tea.Cmd {
+	return r.askNumber(view.Ask{Verb: "Go", Title: "Go to page", Prompt: "Page: "}, aPage, func(number int) tea.Cmd {
 		in := r.intent(number, pages.AtTop)
 		in.Blind = client.Doubtful(r.pager.EndWhy)
 		if r.pager.End != 0 && number >= r.pager.End && number > 1 && !in.Blind {
@@ -42,7 +42,7 @@ func aPage(n int) error {
 
 // askSize asks how many records a page should hold.
 func (r *records) askSize() tea.Cmd {
-	return r.askNumber(view.Ask{Title: "Page size", Prompt: "Records 1–100: ", Initial: strconv.Itoa(r.pager.PerPage)}, func(n int) error {
+	return r.askNumber(view.Ask{Verb: "Use", Title: "Page size", Prompt: "Records 1–100: ", Initial: strconv.Itoa(r.pager.PerPage)}, func(n int) error {
 		if n < 1 || n > client.MaxItemsPerPage {
 			return fmt.Errorf("a page holds 1 to %d records: the service gives no more", client.MaxItemsPerPage)
 		}

@@ -97,7 +97,7 @@ func (f *finder) askSearch() tea.Cmd {
 	if load != 0 {
 		where = "the load of "
 	}
-	return view.Send(view.Ask{Title: "Search " + where + safe.Line(f.pager.Name), Prompt: "Text: ", Initial: f.list().Filter(),
+	return view.Send(view.Ask{Verb: "Search", Title: "Search " + where + safe.Line(f.pager.Name), Prompt: "Text: ", Initial: f.list().Filter(),
 		Check: func(text string) error {
 			if strings.TrimSpace(text) == "" {
 				return errors.New("type what to search for")
@@ -114,7 +114,7 @@ func (f *finder) askSearch() tea.Cmd {
 
 // askUntil asks up to which page to search.
 func (f *finder) askUntil(s *jobs.Search) tea.Cmd {
-	return f.askNumber(view.Ask{Title: "Search on", Prompt: "Up to page: "}, func(n int) error {
+	return f.askNumber(view.Ask{Verb: "Search", Title: "Search on", Prompt: "Up to page: "}, func(n int) error {
 		if n < s.Next {
 			return fmt.Errorf("the pages up to %s were searched already", view.Thousands(s.Next-1))
 		}

@@ -54,7 +54,7 @@ func (m loadTools) leaveLoad() tea.Cmd {
 // askRow asks for the number of a record.
 func (m loadTools) askRow() tea.Cmd {
 	n := m.all.Of().Records
-	return m.askNumber(view.Ask{Title: "Go to row", Prompt: "Row: "}, func(row int) error {
+	return m.askNumber(view.Ask{Verb: "Go", Title: "Go to row", Prompt: "Row: "}, func(row int) error {
 		if row < 1 || row > n {
 			return fmt.Errorf("the rows are 1 to %s", view.Thousands(n))
 		}

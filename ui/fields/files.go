@@ -25,7 +25,7 @@ func (s *source) askImport() tea.Cmd {
 		front = d.Name
 	}
 	var found client.ImportReport
-	return view.Send(view.Ask{Title: "Import field settings", Prompt: "JSON or CSV file", File: true,
+	return view.Send(view.Ask{Verb: "Import", Title: "Import field settings", Prompt: "JSON or CSV file", File: true,
 		Check: func(path string) error {
 			content, err := files.Input(files.Expand(path), mostImported)
 			if err == nil {
@@ -54,7 +54,7 @@ func reason(err error) error {
 func (s *source) askExport(d *document) tea.Cmd {
 	types, said := []client.DocumentType{d.Settings()}, "Wrote "+view.Count(d.Fields(), "field")
 	var notes []string
-	return view.Send(view.Ask{Title: "Export " + d.key.String(), Prompt: "New .json or .csv file", Initial: filepath.Base(d.Name) + ".json", File: true,
+	return view.Send(view.Ask{Verb: "Export", Title: "Export " + d.key.String(), Prompt: "New .json or .csv file", Initial: filepath.Base(d.Name) + ".json", File: true,
 		Check: func(path string) (err error) {
 			if path = files.Expand(path); path == "" {
 				return errors.New("type the path of a new file")

@@ -100,7 +100,7 @@ func (p *Path) Actions() []view.Action {
 		return func() tea.Cmd { p.at = max(min(p.at+by, len(p.matching())-1), -1); return nil }
 	}
 	own := []view.Action{
-		{Name: "Save", Sentence: "Use this file, or go into the directory under the cursor.", Group: "Box", Hint: 1, Key: keys.On("enter"), Do: p.choose},
+		{Name: cmp.Or(p.ask.Verb, "Save"), Sentence: "Use this file, or go into the directory under the cursor.", Group: "Box", Hint: 1, Key: keys.On("enter"), Do: p.choose},
 		{Name: "Complete", Sentence: "Complete the name as far as it is certain.", Group: "Box", Hint: 2, Words: []string{"file"}, Key: keys.On("tab"), Do: p.complete},
 		{Name: "Up", Sentence: "Go to the file above.", Group: "Box", Key: keys.On("up"), Do: step(-1)},
 		{Name: "Down", Sentence: "Go to the file below.", Group: "Box", Hint: 2, Key: keys.On("down"), Do: step(1)},

@@ -1,6 +1,7 @@
 package popup
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -61,7 +62,7 @@ func (p *Prompt) Begun() []view.Begun {
 func (p *Prompt) Typing() bool { return true }
 
 func (p *Prompt) Actions() []view.Action {
-	list := []view.Action{{Name: "Save", Sentence: "Use what was typed.", Group: "Box", Hint: 1, Key: keys.On("enter"), Do: p.accept}}
+	list := []view.Action{{Name: cmp.Or(p.ask.Verb, "Save"), Sentence: "Use what was typed.", Group: "Box", Hint: 1, Key: keys.On("enter"), Do: p.accept}}
 	if p.ask.Lines {
 		list = append(list, view.Action{Name: "New line", Sentence: "Begin a new line.", Group: "Box", Hint: 2, Key: keys.On("alt+enter"),
 			Do: func() tea.Cmd { return p.Update(tea.KeyMsg{Type: tea.KeyEnter, Alt: true}) }})

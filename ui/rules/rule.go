@@ -59,7 +59,7 @@ func (m *model) openFields() tea.Cmd {
 	case 1:
 		return open(types[0])
 	default:
-		return view.Send(view.Ask{Title: "Field settings of", Prompt: "document type", Initial: types[0], Suggestions: []string{types[1], types[0]}, Then: open})
+		return view.Send(view.Ask{Verb: "Open", Title: "Field settings of", Prompt: "document type", Initial: types[0], Suggestions: []string{types[1], types[0]}, Then: open})
 	}
 }
 
@@ -82,7 +82,7 @@ func (m *model) openData() tea.Cmd {
 			names = append(names, name)
 		}
 	}
-	ask := view.Ask{Title: "Look " + strings.Join(fields, " or ") + " up in", Prompt: "datasource", Suggestions: names,
+	ask := view.Ask{Verb: "Look up", Title: "Look " + strings.Join(fields, " or ") + " up in", Prompt: "datasource", Suggestions: names,
 		Then: func(name string) tea.Cmd {
 			return m.records.Lead(of, row, name, m.known)
 		}}

@@ -26,7 +26,7 @@ func (c *copying) askExport() tea.Cmd {
 	pages, columns := c.pages(rows)
 	what := c.count(len(rows))
 	name := export.FileName(strings.ReplaceAll(c.title(), " ", "_"))
-	return view.Send(view.Ask{Title: "Export " + what, Prompt: "file", Initial: name + ".csv", File: true,
+	return view.Send(view.Ask{Verb: "Export", Title: "Export " + what, Prompt: "file", Initial: name + ".csv", File: true,
 		Check: func(path string) error {
 			_, err := export.Chosen(path)
 			return err

@@ -40,7 +40,7 @@ func (c *calibration) why() string {
 }
 
 func (c *calibration) ask() tea.Cmd {
-	return view.Send(view.Ask{Title: "Calibrate: which words are in the box?", Prompt: "words  ",
+	return view.Send(view.Ask{Verb: "Calibrate", Title: "Calibrate: which words are in the box?", Prompt: "words  ",
 		Check: func(typed string) error {
 			if strings.TrimSpace(typed) == "" {
 				return errors.New("type the words as they stand on the page")

@@ -48,7 +48,7 @@ func (s *sight) pick(i int) tea.Cmd {
 }
 
 func (s *sight) ask() tea.Cmd {
-	return view.Send(view.Ask{Title: "Open page", Prompt: "file or folder  ", File: true, Then: s.open})
+	return view.Send(view.Ask{Verb: "Open", Title: "Open page", Prompt: "file or folder  ", File: true, Then: s.open})
 }
 
 // open shows what there is at a path that was typed.
@@ -76,7 +76,7 @@ func (s *sight) turn(by int) func() tea.Cmd {
 
 func (s *sight) number() tea.Cmd {
 	p := s.Picture()
-	return view.Send(view.Ask{Title: "Page of " + safe.Line(p.Name), Prompt: fmt.Sprintf("Page 1–%d: ", p.Pages), Check: func(text string) error {
+	return view.Send(view.Ask{Verb: "Go", Title: "Page of " + safe.Line(p.Name), Prompt: fmt.Sprintf("Page 1–%d: ", p.Pages), Check: func(text string) error {
 		if n, err := strconv.Atoi(text); err != nil || n < 1 || n > p.Pages {
 			return fmt.Errorf("there are the pages 1 to %d", p.Pages)
 		}

@@ -79,6 +79,7 @@ type Confirm struct {
 // Ask asks for a text. Then is called with what was typed when the person presses enter, and its command is run.
 type Ask struct {
 	Title, Prompt, Initial string
+	Verb                   string // what enter does: "Search"; "" is "Save"
 	Suggestions            []string
 	Reason                 string             // why Initial, which the person typed, was refused; "" where it was not
 	Lines                  bool               // the text may have several lines; alt+enter begins one

@@ -61,7 +61,7 @@ func (a *Asker) SQL(initial string) tea.Cmd {
 
 // sql asks for a query; what could not be asked stays, with the reason.
 func (a *Asker) sql(initial, reason string) tea.Cmd {
-	return view.Send(view.Ask{Title: "SQL over what is loaded", Prompt: "SQL: ", Initial: initial, Reason: reason, Check: load.Vet, Then: func(query string) tea.Cmd {
+	return view.Send(view.Ask{Verb: "Run", Title: "SQL over what is loaded", Prompt: "SQL: ", Initial: initial, Reason: reason, Check: load.Vet, Then: func(query string) tea.Cmd {
 		return a.ask(query, about{typed: func(reason string) tea.Cmd { return a.sql(query, reason) }})
 	}})
 }
@@ -136,7 +136,7 @@ func (a *Asker) Compute(b Base, column string) tea.Cmd {
 
 // compute asks for an expression; one that could not be computed stays, with the reason.
 func (a *Asker) compute(b Base, column, initial, reason string) tea.Cmd {
-	return view.Send(view.Ask{Title: "Computed column of " + b.Name, Prompt: "SQL expression: ", Initial: initial, Reason: reason,
+	return view.Send(view.Ask{Verb: "Compute", Title: "Computed column of " + b.Name, Prompt: "SQL expression: ", Initial: initial, Reason: reason,
 		Check: func(text string) error { return load.Vet("SELECT " + text) },
 		Then: func(text string) tea.Cmd {
 			return a.ask(b.Computed(text, column), about{title: b.Name + " with " + text, column: column,

@@ -53,7 +53,7 @@ func (question) Question() {}
 
 // askFile asks for the file; its ending chooses the format.
 func (r *Runner) askFile(j exportJob, title string) tea.Cmd {
-	path, read := popup.NewPath(r.env, view.Ask{Title: title, Prompt: "file  ", Initial: fileName(j.of.Pages.Name) + j.extent.suffix() + "." + string(export.Formats()[0]), File: true,
+	path, read := popup.NewPath(r.env, view.Ask{Verb: "Export", Title: title, Prompt: "file  ", Initial: fileName(j.of.Pages.Name) + j.extent.suffix() + "." + string(export.Formats()[0]), File: true,
 		Check: func(path string) error {
 			if err := refusal(files.Expand(path)); err != nil || !r.Busy() {
 				return err

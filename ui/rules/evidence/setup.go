@@ -232,5 +232,5 @@ func (s *setup) choose(row int) tea.Cmd {
 
 // askSource asks where the records of a document type are. Where nothing else is here it is a file, which can be picked.
 func askSource(documentType, initial string, suggestions []string, then func(from string) tea.Cmd) tea.Cmd {
-	return view.Send(view.Ask{Title: "Records of " + documentType, Prompt: "CSV or JSON file", Initial: initial, Suggestions: suggestions, File: len(suggestions) == 0, Then: then})
+	return view.Send(view.Ask{Verb: "Read", Title: "Records of " + documentType, Prompt: "CSV or JSON file", Initial: initial, Suggestions: suggestions, File: len(suggestions) == 0, Then: then})
 }

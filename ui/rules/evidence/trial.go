@@ -198,7 +198,7 @@ func (t *Records) askKey(e client.Expression, other []string, then func() tea.Cm
 	if len(other) > 0 {
 		initial = other[0]
 	}
-	return view.Send(view.Ask{Title: "Columns that tell which records belong together", Prompt: left + " = " + right, Initial: initial, Suggestions: other,
+	return view.Send(view.Ask{Verb: "Use", Title: "Columns that tell which records belong together", Prompt: left + " = " + right, Initial: initial, Suggestions: other,
 		Check: func(text string) error {
 			_, _, err := t.ReadKey(e, text)
 			return err

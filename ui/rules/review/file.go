@@ -45,7 +45,7 @@ func (r *Review) askExport() tea.Cmd {
 	for _, format := range reviewfile.Formats() {
 		names = append(names, reviewfile.FileName(of.Anchor, format))
 	}
-	return view.Send(view.Ask{Title: "Export the review (tab: html, md, csv, json)", Prompt: "file", Initial: names[0],
+	return view.Send(view.Ask{Verb: "Export", Title: "Export the review (tab: html, md, csv, json)", Prompt: "file", Initial: names[0],
 		Suggestions: append(names[1:], names[0]), Check: checkTarget,
 		Then: func(path string) tea.Cmd {
 			said := view.Thousands(of.Counts.Decided()) + " decided of " + view.Count(of.Counts.Total, "rule")

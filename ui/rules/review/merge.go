@@ -20,7 +20,7 @@ import (
 // stays in the prompt with the reason.
 func (r *Review) askMerge() tea.Cmd {
 	of := r.Rules
-	return view.Send(view.Ask{Title: "Import a review of " + of.Anchor, Prompt: "JSON or CSV file", File: true,
+	return view.Send(view.Ask{Verb: "Read", Title: "Import a review of " + of.Anchor, Prompt: "JSON or CSV file", File: true,
 		Check: func(path string) error {
 			if isSheet(path) {
 				_, err := readSheet(path, of.Anchor)

@@ -37,7 +37,7 @@ func (c *chooser) Update(msg tea.Msg) tea.Cmd {
 
 // askIDs asks for ids in a line.
 func (r documents) askIDs(name string, then func(text string) tea.Cmd) tea.Cmd {
-	p := popup.NewPrompt(r.env, view.Ask{Title: "Run " + safe.Line(name) + " over which documents?", Prompt: "OCR text ids", Then: then})
+	p := popup.NewPrompt(r.env, view.Ask{Verb: "Choose", Title: "Run " + safe.Line(name) + " over which documents?", Prompt: "OCR text ids", Then: then})
 	return view.Send(view.Show{Overlay: &chooser{Overlay: p, close: p.Close, typed: p.Value, pasted: then}})
 }
 
@@ -61,7 +61,7 @@ const mostBytes = 64 << 20
 
 func (r documents) askFile(then func(text string) tea.Cmd) tea.Cmd {
 	var text []byte
-	return view.Send(view.Ask{Title: "Ids from a file", Prompt: "file with an id a line", File: true,
+	return view.Send(view.Ask{Verb: "Read", Title: "Ids from a file", Prompt: "file with an id a line", File: true,
 		Check: func(path string) (err error) {
 			text, err = files.Input(files.Expand(path), mostBytes)
 			return err

@@ -55,7 +55,7 @@ func (r sweeper) chooseSweep() tea.Cmd {
 // askSweep asks for the step and the budget.
 func (r sweeper) askSweep(name string, edges boxes.Edges) tea.Cmd {
 	var s boxes.Sweep
-	return view.Send(view.Ask{Title: name, Prompt: "step, and requests at most", Initial: r.hooks.Form().step() + " 12",
+	return view.Send(view.Ask{Verb: "Go on", Title: name, Prompt: "step, and requests at most", Initial: r.hooks.Form().step() + " 12",
 		Check: func(text string) (err error) { s, err = parseSweep(text); return err },
 		Then: func(string) tea.Cmd {
 			s.From, s.Edges = r.hooks.Form().Box, edges
