@@ -2,6 +2,7 @@ package submit_test
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"testing"
 
@@ -41,6 +42,13 @@ func TestACSVIsReadAndWhatIsNotUnderstoodIsTold(t *testing.T) {
 		if len(c.notes) == 0 && len(r.Notes) > 0 {
 			t.Errorf("%s: notes %q", c.name, r.Notes)
 		}
+	}
+}
+
+func TestALabelThatStandsForUnknownIsNotLeftOutWithoutAWord(t *testing.T) {
+	r, err := submit.DecodeFile([]byte(`[{"field":"a","label":"?","required":true}]`), "x.json", "invoice")
+	if want := `record 1: label is the text "?", which stands for what is not known: left out`; err != nil || !slices.Contains(r.Notes, want) {
+		t.Errorf("notes %q, %v", r.Notes, err)
 	}
 }
 

@@ -124,6 +124,9 @@ func decodeRecords(records []record, err error, documentType string) (client.Imp
 			if cells[i] = r[m].Value.Text(); meaning(name) == Label && r[m].Value.Kind() != client.String {
 				return d.report, badCSV(d.place(n+1), fmt.Sprintf("label of %s is %.60s; give a text", r.field(), r[m].Value.Raw()))
 			}
+			if cells[i] == unknownCell { // as tables write what is not known
+				d.note(n+1, fmt.Sprintf("%s is the text %q, which stands for what is not known: left out", name, unknownCell))
+			}
 		}
 		if err := d.row(n+1, cells); err != nil {
 			return d.report, err
