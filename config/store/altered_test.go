@@ -15,8 +15,8 @@ func altered(t *testing.T, statement string) *Store {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "docket.db")
 	s, err := Open(t.Context(), path)
-	if err == nil {
-		err = s.Close()
+	if err != nil || s.Close() != nil {
+		t.Fatal(statement, err)
 	}
 	alterAt(t, path, statement)
 	if s, err = Open(t.Context(), path); err != nil {
