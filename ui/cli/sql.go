@@ -13,7 +13,7 @@ import (
 
 const sqlLong = `Asks SQL (SQLite's) over every datasource that is loaded on this computer, the newest
 whole load of each. A datasource is a table of its name, quoted where it has signs; _id is
-its first column. Columns are numbers where every value is one (of at most 18 digits, 17
+its first column. Columns are numbers where every value is one (of at most 18 digits, 15
 with a point), else texts as they came. SQL does not tell Name from NAME: the second one
 is "NAME (2)"; a column without a name is "column 3", and ␀ stands for a NUL. Names are
 in double quotes, texts in single ones.

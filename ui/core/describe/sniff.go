@@ -110,9 +110,10 @@ func (s *Sniffer) Kind() Kind {
 // Long reports whether a number has more digits than SQL's numbers hold: two accounts of 20 digits would become one.
 func (s *Sniffer) Long() bool { return s.long }
 
+// isLong: SQL holds 18 digits of a whole number for certain, and 15 of one with a point; an answer of SQL shows as many.
 func isLong(number string) bool {
 	whole, fraction, point := strings.Cut(strings.TrimPrefix(number, "-"), ".")
-	return len(whole) > 18 || point && len(strings.TrimLeft(whole+fraction, "0")) > 17
+	return len(whole) > 18 || point && len(strings.TrimLeft(whole+fraction, "0")) > 15
 }
 
 // Others counts the texts that the kind does not hold.

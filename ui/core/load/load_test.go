@@ -167,12 +167,12 @@ func TestALoadGivesBackEveryRecordAsItCame(t *testing.T) {
 func TestNumbersOfMoreDigitsThanSQLHoldsAreTextsAndStayApart(t *testing.T) {
 	var records []string
 	for i := range 3 {
-		records = append(records, fmt.Sprintf(`{"_id":{"$oid":"a%d"},"account":"1234567890123456789%[1]d","parcel":"12345678901234567%[1]d","rate":"0.3000000000000000%[1]d","exact":"123456789.123456789%[1]d","sum":"10.%[1]d"}`, i+1))
+		records = append(records, fmt.Sprintf(`{"_id":{"$oid":"a%d"},"account":"1234567890123456789%[1]d","parcel":"12345678901234567%[1]d","rate":"0.3000000000000000%[1]d","price":"1234567890123.4%[1]d","exact":"123456789.123456789%[1]d","sum":"10.%[1]d"}`, i+1))
 	}
 	_, l, from := begin(t, records...)
 	table := opened(t, l, from)
-	if got := rows(t, l, `SELECT count(DISTINCT account) AS n, max(account) AS account, max(parcel) AS parcel, max(exact) AS exact, sum(sum) AS sum, typeof(rate) AS rate FROM vendors WHERE sum > 5`); got !=
-		`{"n":3,"account":"12345678901234567893","parcel":123456789012345673,"exact":"123456789.1234567893","sum":30.6,"rate":"real"}` {
+	if got := rows(t, l, `SELECT count(DISTINCT account) AS n, max(account) AS account, max(parcel) AS parcel, max(exact) AS exact, sum(sum) AS sum, count(DISTINCT rate) AS rates, max(rate) AS rate, max(price) AS price FROM vendors WHERE sum > 5`); got !=
+		`{"n":3,"account":"12345678901234567893","parcel":123456789012345673,"exact":"123456789.1234567893","sum":30.6,"rates":3,"rate":"0.30000000000000003","price":1234567890123.43}` {
 		t.Error(got)
 	}
 	if is := table.SQLColumns(); is[1].Kind != describe.Text || is[2].Kind != describe.Number || table.Columns[1].Kind != describe.Number {
