@@ -90,6 +90,14 @@ func (s *Sniffer) Add(text string) {
 	}
 }
 
+// Join adds what another one has seen.
+func (s *Sniffer) Join(o Sniffer) {
+	s.filled, s.plain, s.numbers, s.dates, s.long = s.filled+o.filled, s.plain+o.plain, s.numbers+o.numbers, s.dates+o.dates, s.long || o.long
+}
+
+// Seen reports whether a text was not blank.
+func (s *Sniffer) Seen() bool { return s.filled > 0 }
+
 // Kind is what the texts so far are.
 func (s *Sniffer) Kind() Kind {
 	switch {

@@ -24,14 +24,15 @@ type Column struct {
 	Datatype string // as the service calls it; all say "string"
 	Declared bool   // one of the datasource's fields
 	Sniffed  describe.Kind
-	Seen     bool // Sniffed comes from at least one value
+	Seen     bool // Sniffed comes from at least one value of the pages that are shown, or were last
 }
 
 // Part is one of the pages that a source shows, one below the other.
 type Part struct {
 	client.NumberedPage
-	From int   // its first row in the source
-	at   []int // for each column its place on the page, -1 where the page has none
+	From  int                // its first row in the source
+	at    []int              // for each column its place on the page, -1 where the page has none
+	looks []describe.Sniffer // for each column of the page what its values look like
 }
 
 // Source shows pages to a sheet: one, or in continuous mode those that are loaded
@@ -58,13 +59,21 @@ func Gather(before *Source, pages []client.NumberedPage) *Source {
 		place[c.Name] = i + 1
 	}
 	for _, p := range pages {
-		s.add(p, place)
-	}
-	for _, c := range s.Cols {
-		s.names = append(s.names, c.Name)
+		s.add(p, place, before)
 	}
 	for i := range s.Parts { // columns that later pages brought
 		s.Parts[i].at = append(s.Parts[i].at, slices.Repeat([]int{-1}, len(s.Cols)-len(s.Parts[i].at))...)
+	}
+	for i := range s.Cols {
+		c, all := &s.Cols[i], describe.Sniffer{}
+		for _, p := range s.Parts {
+			if p.at[i] >= 0 {
+				all.Join(p.looks[p.at[i]])
+			}
+		}
+		if s.names = append(s.names, c.Name); all.Seen() {
+			c.Sniffed, c.Seen = all.Kind(), true
+		}
 	}
 	return s
 }
@@ -85,8 +94,8 @@ func Heading(cols []Column) *Source {
 	return s
 }
 
-// add puts a page below the others. place finds columns by name.
-func (s *Source) add(p client.NumberedPage, place map[string]int) {
+// add puts a page below the others. place finds columns by name; before may have looked at the page already.
+func (s *Source) add(p client.NumberedPage, place map[string]int, before *Source) {
 	fields := make(map[string]string, len(p.Page.Fields))
 	for _, f := range p.Page.Fields {
 		fields[f.Name] = f.Datatype
@@ -105,23 +114,27 @@ func (s *Source) add(p client.NumberedPage, place map[string]int) {
 			at = append(at, -1)
 		}
 		at[col] = i
-		if c := &s.Cols[col]; !c.Seen {
-			c.Sniffed, c.Seen = sniff(p.Page, i)
-		}
 	}
-	s.Parts = append(s.Parts, Part{p, s.rows, at})
+	s.Parts = append(s.Parts, Part{p, s.rows, at, before.looked(p.Page)})
 	s.rows += len(p.Page.Records)
 }
 
-// sniff looks at what a column of a page seems to hold.
-func sniff(page *client.Page, col int) (describe.Kind, bool) {
-	return describe.Sniff(func(yield func(string) bool) {
-		for row := range page.Records {
-			if v := page.Cell(row, col); v.Kind() != client.Null && !yield(v.Text()) {
-				return
+// looked is what the columns of a page seem to hold. Each page is looked at once, however many come below it.
+func (s *Source) looked(page *client.Page) []describe.Sniffer {
+	if s != nil {
+		if i := slices.IndexFunc(s.Parts, func(p Part) bool { return p.Page == page && p.looks != nil }); i >= 0 {
+			return s.Parts[i].looks
+		}
+	}
+	looks := make([]describe.Sniffer, len(page.Columns))
+	for row := range page.Records {
+		for col := range looks {
+			if v := page.Cell(row, col); v.Kind() != client.Null {
+				looks[col].Add(v.Text())
 			}
 		}
-	})
+	}
+	return looks
 }
 
 // Rows implements widget.Source.
