@@ -2,6 +2,8 @@ package judge
 
 import (
 	"docket/ui/core/pattern"
+	"fmt"
+	"slices"
 	"strings"
 	"time"
 )
@@ -15,6 +17,7 @@ const (
 	twoWays   = "can be read as day and month or as month and day"
 	twoZones  = "the times are of different time zones, so the days may be the same"
 	lateTime  = "has a time that may be of that day or of the next"
+	elsewhere = "has a time zone, so it may be another day elsewhere"
 )
 
 // readDate reads a text as a day. A time of day after the date is passed over, but for 24:00 and seconds of 60, which
@@ -156,6 +159,40 @@ func acrossZones(a, b string) bool {
 	}
 	apart := x.means[0].time().Sub(y.means[0].time()).Abs()
 	return apart < 48*time.Hour
+}
+
+// abroad adds to a day with a time and its zone those that it may be elsewhere, where another day was written without
+// a time: clocks are up to 14 hours from UTC, and what the letters of a zone stand for is not known for sure.
+func abroad(a, b string, x, y reading[day]) reading[day] {
+	parts := timed().FindStringSubmatch(a)
+	_, clock := dropTime(b)
+	if parts == nil || parts[3] == "" || clock != "" || slices.ContainsFunc(x.means, func(d day) bool { return slices.Contains(y.means, d) }) {
+		return x
+	}
+	var hours, minutes int
+	_, _ = fmt.Sscanf(parts[2], "%d:%d", &hours, &minutes) // as the pattern says
+	half := strings.TrimSuffix(parts[2], parts[3])
+	if strings.ContainsAny(half, "AaPp") {
+		hours %= 12
+	}
+	if strings.ContainsAny(half, "Pp") {
+		hours += 12
+	}
+	offset, within := 0, 24*time.Hour
+	if t, err := time.Parse("-0700", zone(parts[3])); err == nil {
+		_, offset = t.Zone()
+		within = 14 * time.Hour
+	}
+	x.means = slices.Clip(x.means) // others read it too
+	for _, d := range x.means {
+		at := d.time().Add(time.Duration(hours)*time.Hour + time.Duration(minutes)*time.Minute - time.Duration(offset)*time.Second)
+		for t := dayOf(at.Add(-within)).time(); !t.After(at.Add(within)); t = t.AddDate(0, 0, 1) {
+			if !slices.Contains(x.means, dayOf(t)) {
+				x.means, x.why = append(x.means, dayOf(t)), elsewhere
+			}
+		}
+	}
+	return x
 }
 
 // zone is a time zone in one spelling, "" where a time names none.

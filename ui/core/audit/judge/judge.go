@@ -74,7 +74,8 @@ func Text(s string) string { return norm.NFC.String(strings.Join(strings.Fields(
 
 // notAfter compares two texts as days.
 func notAfter(v, w *Value) (Outcome, string) {
-	a, b, x, y := v.text, w.text, v.date, w.date
+	a, b := v.text, w.text
+	x, y := abroad(a, b, v.date, w.date), abroad(b, a, w.date, v.date)
 	switch {
 	case !x.ok():
 		return Undecidable, fmt.Sprintf("%q is %s", a, x.why)
