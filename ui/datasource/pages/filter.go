@@ -27,7 +27,7 @@ func Matcher(text string, src *Source) (keep func(p *client.Page, row int) bool,
 	keep = func(p *client.Page, row int) bool {
 		if p != page {
 			page = p
-			of = Gather(&Source{Cols: src.Cols[:len(src.Cols):len(src.Cols)]}, []client.NumberedPage{{Page: p}})
+			of = arrange(&Source{Cols: src.Cols[:len(src.Cols):len(src.Cols)]}, []client.NumberedPage{{Page: p}})
 		}
 		r := &rowOf{of, row}
 		for _, col := range typed {

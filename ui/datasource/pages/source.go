@@ -30,9 +30,8 @@ type Column struct {
 // Part is one of the pages that a source shows, one below the other.
 type Part struct {
 	client.NumberedPage
-	From  int                // its first row in the source
-	at    []int              // for each column its place on the page, -1 where the page has none
-	looks []describe.Sniffer // for each column of the page what its values look like
+	From int   // its first row in the source
+	at   []int // for each column its place on the page, -1 where the page has none
 }
 
 // Source shows pages to a sheet: one, or in continuous mode those that are loaded
@@ -45,35 +44,45 @@ type Source struct {
 	Cut   string // stands for the start of an _id, of which the end tells records apart; "" shows all of it
 	names []string
 	rows  int
+	looks looks
 }
 
 // Gather makes the source of pages in their order; before is the one that was shown
 // last, nil for the datasource's first.
 func Gather(before *Source, pages []client.NumberedPage) *Source {
+	s := arrange(before, pages)
+	for i := range s.Cols {
+		c, all := &s.Cols[i], describe.Sniffer{}
+		for _, p := range s.Parts {
+			if at := p.at[i]; at >= 0 {
+				all.Join(s.looks.of(p.Page)[at])
+			}
+		}
+		if s.names = append(s.names, c.Name); all.Seen() {
+			c.Sniffed, c.Seen = all.Kind(), true
+		}
+	}
+	return s
+}
+
+// arrange is the source of pages without a look at their values.
+func arrange(before *Source, pages []client.NumberedPage) *Source {
 	s := &Source{Cols: []Column{{Name: IDTitle, Declared: true, Seen: true}}}
 	if before != nil {
-		s.Cols, s.Cut = slices.Clone(before.Cols), before.Cut
+		s.Cols, s.Cut, s.looks = slices.Clone(before.Cols), before.Cut, before.looks
+	}
+	if s.looks == nil {
+		s.looks = looks{}
 	}
 	place := make(map[string]int, len(s.Cols))
 	for i, c := range s.Cols[1:] {
 		place[c.Name] = i + 1
 	}
 	for _, p := range pages {
-		s.add(p, place, before)
+		s.add(p, place)
 	}
 	for i := range s.Parts { // columns that later pages brought
 		s.Parts[i].at = append(s.Parts[i].at, slices.Repeat([]int{-1}, len(s.Cols)-len(s.Parts[i].at))...)
-	}
-	for i := range s.Cols {
-		c, all := &s.Cols[i], describe.Sniffer{}
-		for _, p := range s.Parts {
-			if p.at[i] >= 0 {
-				all.Join(p.looks[p.at[i]])
-			}
-		}
-		if s.names = append(s.names, c.Name); all.Seen() {
-			c.Sniffed, c.Seen = all.Kind(), true
-		}
 	}
 	return s
 }
@@ -94,8 +103,8 @@ func Heading(cols []Column) *Source {
 	return s
 }
 
-// add puts a page below the others. place finds columns by name; before may have looked at the page already.
-func (s *Source) add(p client.NumberedPage, place map[string]int, before *Source) {
+// add puts a page below the others. place finds columns by name.
+func (s *Source) add(p client.NumberedPage, place map[string]int) {
 	fields := make(map[string]string, len(p.Page.Fields))
 	for _, f := range p.Page.Fields {
 		fields[f.Name] = f.Datatype
@@ -115,26 +124,8 @@ func (s *Source) add(p client.NumberedPage, place map[string]int, before *Source
 		}
 		at[col] = i
 	}
-	s.Parts = append(s.Parts, Part{p, s.rows, at, before.looked(p.Page)})
+	s.Parts = append(s.Parts, Part{p, s.rows, at})
 	s.rows += len(p.Page.Records)
-}
-
-// looked is what the columns of a page seem to hold. Each page is looked at once, however many come below it.
-func (s *Source) looked(page *client.Page) []describe.Sniffer {
-	if s != nil {
-		if i := slices.IndexFunc(s.Parts, func(p Part) bool { return p.Page == page && p.looks != nil }); i >= 0 {
-			return s.Parts[i].looks
-		}
-	}
-	looks := make([]describe.Sniffer, len(page.Columns))
-	for row := range page.Records {
-		for col := range looks {
-			if v := page.Cell(row, col); v.Kind() != client.Null {
-				looks[col].Add(v.Text())
-			}
-		}
-	}
-	return looks
 }
 
 // Rows implements widget.Source.
