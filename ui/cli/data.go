@@ -146,6 +146,7 @@ func (d *dataCommand) check() error {
 		{len(tasks) > 1, "--" + strings.Join(tasks, " and --") + " are different things; choose one of them"},
 		{len(tasks) == 1 && (d.file.path != "" || d.grep != ""), "--output and --grep are about records, not about snapshots"},
 		{(d.snap.take || d.snap.load) && has("columns"), "a load has every column; leave --columns out"},
+		{(d.snap.list || d.snap.forget != "") && len(d.given("columns", "all", "page")) > 0, "--columns, --all and --page are about records, not about snapshots"},
 		{has("note") && !d.snap.take && !d.snap.load, "--note is about a load; add --load or --snapshot"},
 		{d.chosen() && (d.grep != "" || len(tasks) > 0), "--where and --sort are about what is loaded; they go with --columns, --output and -o"},
 		{d.chosen() && d.file.resume, "--resume continues an export of every page; what is loaded is written anew"},
@@ -187,6 +188,9 @@ func (d *dataCommand) run(name string) error {
 	}
 	if err == nil && (len(d.snapshotTasks()) > 0 || d.chosen()) {
 		err = d.prepare(theMemory)
+	}
+	if err == nil && d.file.path != "" {
+		_, err = d.fileFormat() // before anything is loaded
 	}
 	if err != nil {
 		return err

@@ -16,10 +16,11 @@ import (
 type choice struct {
 	words []string
 	many  bool
+	given string
 	set   func(word string)
 }
 
-func (c *choice) String() string { return "" }
+func (c *choice) String() string { return c.given }
 
 func (c *choice) Type() string { return strings.Join(c.words, "|") }
 
@@ -38,6 +39,7 @@ func (c *choice) Set(given string) error {
 		}
 		c.set(word)
 	}
+	c.given = given
 	return nil
 }
 
@@ -86,6 +88,33 @@ func (f *format) declare(cmd *cobra.Command, possible []string, usage string) {
 func (f *format) csvFlags(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&f.csv.Raw, "csv-raw", false, "csv: do not mark what a spreadsheet would calculate")
 	cmd.Flags().BoolVar(&f.csv.BOM, "csv-bom", false, "csv: begin with a byte order mark, for spreadsheets that need it")
+}
+
+// formatsOf are the formats that a flag is about, where it is not about all; -o is chosen by the ending of --output too.
+var formatsOf = map[string][]export.Format{"csv-raw": {export.FormatCSV, export.FormatTSV}, "csv-bom": {export.FormatCSV, export.FormatTSV},
+	"cut-cells": {export.FormatXLSX}}
+
+// otherFormat refuses a flag that was given and is about another format than what is printed or written, or about a
+// file where there is none.
+func otherFormat(given *pflag.FlagSet) (err error) {
+	given.Visit(func(f *pflag.Flag) {
+		to := given.Lookup("output")
+		if f.Name == "overwrite" && to != nil && toStdout(to.Value.String()) && !given.Changed("save") {
+			err = usage("--overwrite is about a file; name it with --output")
+		}
+		as := given.Lookup("format")
+		if formatsOf[f.Name] == nil || f.Value.String() == "false" || as == nil {
+			return
+		}
+		format := export.Format(as.Value.String())
+		if format == "" && to != nil {
+			format, _ = export.FormatOf(to.Value.String())
+		}
+		if list := formatsOf[f.Name]; !slices.Contains(list, format) {
+			err = usage("--%s goes with -o %s; choose that, or leave it out", f.Name, list[0])
+		}
+	})
+	return err
 }
 
 func yesFlag(cmd *cobra.Command, into *bool) {

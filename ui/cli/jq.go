@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -10,6 +11,8 @@ import (
 
 	"github.com/itchyny/gojq"
 	"github.com/spf13/cobra"
+
+	"docket/ui/core/query"
 )
 
 // expression is the flag --jq: what is printed of the JSON that a command would print. Without -o it means json. The
@@ -24,9 +27,9 @@ func (e *expression) String() string { return "" }
 func (e *expression) Type() string { return "EXPRESSION" }
 
 func (e *expression) Set(given string) error {
-	query, err := gojq.Parse(given)
+	parsed, err := gojq.Parse(given)
 	if err == nil {
-		e.code, err = gojq.Compile(query)
+		e.code, err = gojq.Compile(parsed)
 	}
 	if bad, is := errors.AsType[*gojq.ParseError](err); is {
 		return fmt.Errorf("character %d: %w", len([]rune(given[:min(bad.Offset, len(given))])), err)
@@ -37,9 +40,16 @@ func (e *expression) Set(given string) error {
 	return err
 }
 
-// asked refuses flags that were given and say nothing, takes --jq of a command, and refuses it where no JSON is printed.
+// asked refuses flags that were given and say nothing, filters with a mistake and flags about another format, before
+// anything is asked of the service. It takes --jq of a command.
 func (c *console) asked(cmd *cobra.Command, _ []string) error {
-	jq, err := cmd.Flags().Lookup("jq"), saysNothing(cmd.Flags())
+	err := cmp.Or(saysNothing(cmd.Flags()), otherFormat(cmd.Flags()))
+	if where := cmd.Flags().Lookup("where"); err == nil && where != nil {
+		if wrong := query.Check(where.Value.String()); wrong != nil {
+			err = usageOfFilter(where.Value.String(), wrong)
+		}
+	}
+	jq := cmd.Flags().Lookup("jq")
 	if err != nil || jq == nil || !jq.Changed {
 		return err
 	}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -64,11 +65,26 @@ func newRoot(s *session) *cobra.Command {
 		root.SetHelpCommandGroupID(group.title)
 		root.SetCompletionCommandGroupID(group.title)
 	}
+	root.InitDefaultHelpCmd()
+	refuseHelp(root)
 	root.InitDefaultCompletionCmd()
 	explainCompletion(root)
 	finish(root, completions(s), completing(s.args))
 	root.SetUsageTemplate(strings.TrimRight(root.UsageTemplate(), "\n") + "{{if not .HasParent}}" + environmentHelp + exitHelp + "{{end}}\n")
 	return root
+}
+
+// refuseHelp makes help refuse what is no command, as everything else does.
+func refuseHelp(root *cobra.Command) {
+	help, _, _ := root.Find([]string{"help"})
+	help.Run, help.RunE = nil, func(_ *cobra.Command, args []string) error {
+		about, rest, err := root.Find(args)
+		if err != nil || about.HasSubCommands() && len(rest) > 0 && len(arguments(about)) == 0 {
+			return cmp.Or(err, noSuchCommand(about, rest))
+		}
+		about.InitDefaultHelpFlag()
+		return about.Help()
+	}
 }
 
 func (s *session) globalFlags(root *cobra.Command) {

@@ -34,6 +34,19 @@ func (c *textRun) records(name string) pageSeq {
 	return from.Walk(c.ctx, 1, c.jobs, nil)
 }
 
+// pairs are what --on and --check name, where these are the boxes.
+func (c *textRun) pairs(names []string) (on boxes.Pair, pairs []boxes.Pair, err error) {
+	for _, text := range append(c.checks, c.on) {
+		var bad error
+		on, bad = boxes.ParsePair(text, names)
+		pairs, err = append(pairs, on), cmp.Or(err, bad)
+	}
+	if err != nil && c.against != "" {
+		return on, nil, misuse(err, "")
+	}
+	return on, pairs[:len(c.checks)], nil
+}
+
 func (c *textRun) columns() (checks []boxes.Check, err error) {
 	if c.prior != nil {
 		checks = c.current.Since(c.prior)
@@ -44,14 +57,9 @@ func (c *textRun) columns() (checks []boxes.Check, err error) {
 	if c.against == "" {
 		return checks, nil
 	}
-	on, err := c.current.ParsePair(c.on)
-	var pairs []boxes.Pair
-	for _, text := range c.checks {
-		p, bad := c.current.ParsePair(text)
-		pairs, err = append(pairs, p), cmp.Or(err, bad)
-	}
+	on, pairs, err := c.pairs(c.current.Names)
 	if err != nil {
-		return nil, misuse(err, "")
+		return nil, err
 	}
 	more, err := c.current.Against(c.records(c.against), on, pairs)
 	return append(checks, more...), err

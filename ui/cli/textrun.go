@@ -137,9 +137,16 @@ func (c *textRun) choose() (err error) {
 		}
 	}
 	if c.ids == "" && c.idsFile == "" && c.idsFrom == "" {
-		if c.current, err = c.find(cmp.Or(c.run, "latest")); err == nil && !c.current.Of(c.template) && (c.goOn || len(c.retry) > 0) {
+		if c.current, err = c.find(cmp.Or(c.run, "latest")); err != nil {
+			return err
+		}
+		if _, _, err = c.pairs(c.current.Names); err == nil && !c.current.Of(c.template) && (c.goOn || len(c.retry) > 0) {
 			err = usage("%s has changed since run %d; begin a new run", c.template.Path, c.current.ID)
 		}
+		return err
+	}
+	_, _, err = c.pairs(each(c.template.Boxes, func(b boxes.Box) string { return b.Name }))
+	if err != nil {
 		return err
 	}
 	ids, repeated, err := c.documents()

@@ -27,7 +27,13 @@ type runEntry struct {
 func newRuns(s *session) *cobra.Command {
 	var as format
 	cmd := s.leaf("runs [TEMPLATE]", "Stored runs of templates", "Lists the runs that are stored on this computer, of one template or of all, the newest\nfirst. Numbers are of requests: a document has one for each box.", theSettings|theMemory, func(args []string) error {
-		list, err := s.store.Runs.List(s.ctx, s.scope(), strings.TrimSpace(first(args)))
+		name := strings.TrimSpace(first(args))
+		list, err := s.store.Runs.List(s.ctx, s.scope(), name)
+		if err == nil && len(list) == 0 && name != "" { // one that is there may have no run yet
+			if _, err = boxes.Load(s.places.Templates, name); err != nil {
+				err = misuse(err, "Name a template; a run is shown by `docket text run TEMPLATE --run NUMBER`.")
+			}
+		}
 		if err != nil {
 			return err
 		}

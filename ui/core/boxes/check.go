@@ -139,14 +139,14 @@ func (r *Run) Since(earlier *Run) (checks []Check) {
 // Pair is a box, or [IDColumn], and the column of a datasource that it is compared with.
 type Pair struct{ Box, Column string }
 
-// ParsePair reads BOX=COLUMN, where the run has the box.
-func (r *Run) ParsePair(text string) (p Pair, err error) {
+// ParsePair reads BOX=COLUMN, where the box is one of those names.
+func ParsePair(text string, names []string) (p Pair, err error) {
 	p.Box, p.Column, _ = strings.Cut(text, "=")
 	switch {
 	case p.Box == "" || p.Column == "":
 		return p, fmt.Errorf("%q is not BOX=COLUMN", text)
-	case !slices.Contains(r.Names, p.Box) && p.Box != IDColumn:
-		return p, fmt.Errorf("there is no box %q; the boxes are %s; the ids are %s", p.Box, strings.Join(r.Names, ", "), IDColumn)
+	case !slices.Contains(names, p.Box) && p.Box != IDColumn:
+		return p, fmt.Errorf("there is no box %q; the boxes are %s; the ids are %s", p.Box, strings.Join(names, ", "), IDColumn)
 	}
 	return p, nil
 }

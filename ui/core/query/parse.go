@@ -48,10 +48,20 @@ const (
 // Parse reads a filter for these columns. An empty text is a filter that every row
 // passes. The error, if there is one, is an [*Error].
 func Parse(text string, columns []Column) (*Filter, error) {
+	return (&parser{text: text, columns: columns}).parse()
+}
+
+// Check looks at how a filter is written, before it is known which columns there are.
+func Check(text string) error {
+	_, err := (&parser{text: text, columns: make([]Column, 1), anyName: true}).parse()
+	return err
+}
+
+func (p *parser) parse() (*Filter, error) {
+	text := p.text
 	if len(text) > mostText {
 		return nil, &Error{0, len(text), fmt.Sprintf("a filter has at most %d bytes", mostText)}
 	}
-	p := &parser{text: text, columns: columns}
 	f := &Filter{text: text}
 	if p.rest() == "" {
 		return f, nil
@@ -72,6 +82,7 @@ type parser struct {
 	at      int
 	depth   int
 	columns []Column
+	anyName bool // a name is one of the first column
 }
 
 // rest is what is left behind blanks.
@@ -197,6 +208,9 @@ func (p *parser) condition(name piece, op string) (node, error) {
 // differs in case.
 func (p *parser) column(name piece) (int, error) {
 	found := -1
+	if p.anyName {
+		return 0, nil
+	}
 	for i, c := range p.columns {
 		switch {
 		case c.Name == name.text:
