@@ -8,7 +8,7 @@ import (
 // Cut returns the longest beginning of s that fits in w cells, and its width. It
 // does not allocate. s is safe text without styles.
 func Cut(s string, w int) (string, int) {
-	if len(s) <= w && plainLine(s) {
+	if len(s) <= w && Printable(s) {
 		return s, len(s)
 	}
 	end, used := 0, 0

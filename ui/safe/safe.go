@@ -27,7 +27,7 @@ const (
 // is, without an allocation. Line(Line(s)) == Line(s), but the result cannot be turned back: a text may contain the
 // marks itself.
 func Line(s string) string {
-	if plainLine(s) || latin(s) {
+	if Printable(s) || latin(s) {
 		return s
 	}
 	return shown(s, false)
@@ -47,7 +47,7 @@ func latin(s string) bool {
 // Text returns s as safe text of possibly many lines: line feeds stay, a tab is shown as ⇥ and blanks up to the next
 // multiple of four cells, everything else as Line does. It is idempotent too.
 func Text(s string) string {
-	if plainLine(strings.ReplaceAll(s, "\n", "")) {
+	if Printable(strings.ReplaceAll(s, "\n", "")) {
 		return s
 	}
 	return shown(s, true)
@@ -56,7 +56,7 @@ func Text(s string) string {
 // Width returns how many cells s takes, by the measure with which the screen is
 // cut and drawn, so that they never disagree. s may hold styles.
 func Width(s string) int {
-	if plainLine(s) {
+	if Printable(s) {
 		return len(s)
 	}
 	width := 0
@@ -67,8 +67,8 @@ func Width(s string) int {
 	return width
 }
 
-// plainLine reports whether s is printable ASCII only.
-func plainLine(s string) bool {
+// Printable reports whether s is printable ASCII only: a cell a byte, and the same in every font.
+func Printable(s string) bool {
 	for i := range len(s) {
 		if s[i]-' ' > '~'-' ' {
 			return false

@@ -2,7 +2,6 @@ package widget
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"docket/ui/safe"
 )
@@ -154,17 +153,8 @@ func cutASCII(text string, width, w int) (string, int) {
 	if width <= w {
 		return text, width
 	}
-	if width == len(text) && isASCII(text[:w]) {
+	if width == len(text) && safe.Printable(text[:w]) {
 		return text[:w], w
 	}
 	return safe.Cut(text, w)
-}
-
-func isASCII(s string) bool {
-	for i := range len(s) {
-		if s[i] >= utf8.RuneSelf {
-			return false
-		}
-	}
-	return true
 }

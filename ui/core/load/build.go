@@ -15,6 +15,7 @@ import (
 	"docket/config/files"
 	"docket/ui/core/describe"
 	"docket/ui/core/export"
+	"docket/ui/safe"
 )
 
 // mostColumns is how many columns a table has, _id among them: SQLite holds 2,000. What a record has beyond them is in
@@ -34,7 +35,7 @@ type builder struct {
 	names  []string // of the columns; _id is the first
 	kinds  []describe.Sniffer
 	mixed  []bool // of the columns: a cell of it is blank or no text
-	other  []bool // of the columns: a cell of it has more than printable ASCII
+	other  []bool // of the columns: a cell of it has more than printable ASCII, which SQLite folds as filters do
 	place  map[string]int
 	many   *sql.Stmt // for rowsAtOnce records
 	args   []any
@@ -200,23 +201,13 @@ func (b *builder) sniff(col int, cell any) {
 	case string:
 		b.kinds[col].Add(v)
 		b.mixed[col] = b.mixed[col] || strings.TrimSpace(v) == ""
-		b.other[col] = b.other[col] || !printable(v)
+		b.other[col] = b.other[col] || !safe.Printable(v)
 	case []byte:
-		b.mixed[col], b.other[col] = true, b.other[col] || !printable(string(v))
+		b.mixed[col], b.other[col] = true, b.other[col] || !safe.Printable(string(v))
 		if client.Value(v).Kind() != client.Null {
 			b.kinds[col].Add(client.Value(v).Text())
 		}
 	}
-}
-
-// printable reports whether a text is of printable ASCII alone, which SQLite folds as filters do.
-func printable(text string) bool {
-	for i := range len(text) {
-		if text[i]-' ' > '~'-' ' {
-			return false
-		}
-	}
-	return true
 }
 
 // publish ends the table and moves it to its place.
