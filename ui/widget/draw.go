@@ -210,32 +210,29 @@ func (g *Grid) appendCell(p *pen, at *place, c *cell, row int, look *surfaceLook
 		x += at.w - w
 	}
 	style, hit, found := look.kind[c.kind], look.hit, g.hit != nil && g.hit(row, at.col)
-	if onCursor {
-		style, hit = look.cursor, look.hitAtCursor
-		if right {
-			p.to(x - 1)
-		} else {
-			p.to(x)
+	from := x
+	switch {
+	case onCursor:
+		if style, hit = look.cursor, look.hitAtCursor; right {
+			from--
 		}
-		p.style(style.On)
-	} else if w == 0 {
+	case w == 0:
 		return
+	case found:
+		style = hit
 	}
+	p.to(from)
+	p.style(style.On)
 	p.to(x)
 	switch {
-	case found && onCursor:
+	case !found:
+		p.dst = append(g.appendHits(p.dst, text, style.On, hit), tail...)
+	case onCursor:
 		p.style(hit.On)
 		p.dst = append(append(p.dst, text...), tail...)
 		p.style(hit.Off)
-	case found:
-		style = hit
-		p.style(style.On)
-		p.dst = append(append(p.dst, text...), tail...)
 	default:
-		if !onCursor {
-			p.style(style.On)
-		}
-		p.dst = append(g.appendHits(p.dst, text, style.On, hit), tail...)
+		p.dst = append(append(p.dst, text...), tail...)
 	}
 	p.x += w
 	if onCursor && !right && p.x < g.width {

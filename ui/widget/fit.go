@@ -107,26 +107,20 @@ func (cs *columns) flex() {
 // share is given that, the others share what it leaves, and all share what none of them needs.
 func share(flexible []*column, room, shares int) {
 	open := slices.Clone(flexible)
-	for n := 0; n != len(open); {
-		n = len(open)
-		open = slices.DeleteFunc(open, func(c *column) bool {
-			if c.need*shares > room*c.Flex {
-				return false
-			}
-			c.width, room, shares = c.need, room-c.need, shares-c.Flex
-			return true
-		})
+	settle := func(width func(c *column) (w int, is bool)) { // until what one leaves changes nothing for the others
+		for n := 0; n != len(open); {
+			n = len(open)
+			open = slices.DeleteFunc(open, func(c *column) bool {
+				w, is := width(c)
+				if is {
+					c.width, room, shares = w, room-w, shares-c.Flex
+				}
+				return is
+			})
+		}
 	}
-	for n := 0; n != len(open); { // those that would get less than their least come before the others
-		n = len(open)
-		open = slices.DeleteFunc(open, func(c *column) bool {
-			if room*c.Flex >= c.Min*shares {
-				return false
-			}
-			c.width, room, shares = c.Min, room-c.Min, shares-c.Flex
-			return true
-		})
-	}
+	settle(func(c *column) (int, bool) { return c.need, c.need*shares <= room*c.Flex })
+	settle(func(c *column) (int, bool) { return c.Min, c.Min*shares > room*c.Flex }) // who would get less comes before the others
 	if len(open) == 0 {
 		for _, c := range flexible {
 			shares += c.Flex

@@ -119,7 +119,7 @@ func (i *Input) Update(msg tea.KeyMsg) bool {
 // send gives textinput a key, as often as it takes to pass or delete a whole character:
 // it counts code points, a reader counts accents and emoji with what they belong to.
 func (i *Input) send(msg tea.KeyMsg) {
-	value, at := i.Value(), i.at()
+	value, at := i.Value(), i.At()
 	times := 1
 	switch msg.Type {
 	case tea.KeyLeft, tea.KeyCtrlB, tea.KeyBackspace:
@@ -138,8 +138,8 @@ func (i *Input) send(msg tea.KeyMsg) {
 	}
 }
 
-// at is where the cursor stands, in bytes.
-func (i *Input) at() int {
+// At is where the cursor stands, in bytes of the value.
+func (i *Input) At() int {
 	at := 0
 	value := i.Value()
 	for range i.edit.Position() {
@@ -193,7 +193,7 @@ func (i *Input) text(w int) string {
 	if w <= 0 {
 		return ""
 	}
-	value, at := i.Value(), i.at()
+	value, at := i.Value(), i.At()
 	if i.Secret {
 		dot := i.theme.Glyphs.Dot
 		value, at = strings.Repeat(dot, utf8.RuneCountInString(value)), len(dot)*i.edit.Position()

@@ -13,9 +13,6 @@ func (i *Input) Replace(from, to int, text string) {
 	i.edit.SetCursor(utf8.RuneCountInString(i.Value()) - utf8.RuneCountInString(value[to:]))
 }
 
-// At is where the cursor stands, in bytes of the value.
-func (i *Input) At() int { return i.at() }
-
 // Cells are the columns, from 0, in which the bytes of the value from one to before another are drawn, as far as they
 // are seen.
 func (i *Input) Cells(from, to int) (first, last int) {
@@ -25,7 +22,7 @@ func (i *Input) Cells(from, to int) (first, last int) {
 			room, start = room-4-label, 4+label
 		}
 	}
-	value, at := i.Value(), i.at()
+	value, at := i.Value(), i.At()
 	under := 1
 	if end := after(value, at); end > at {
 		under = safe.Width(safe.Line(value[at:end]))

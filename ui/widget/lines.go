@@ -85,7 +85,7 @@ func (l *Lines) View() string {
 			runes := []rune(line)
 			cursor = len(strings.Map(revealed, string(runes[:min(info.StartColumn+info.ColumnOffset, len(runes))])))
 		}
-		drawn, on := l.wrap(strings.Map(revealed, line), cursor)
+		drawn, on := l.wrap(strings.Map(revealed, line), l.width, cursor)
 		if cursor >= 0 {
 			at = len(rows) + on
 		}
@@ -95,9 +95,9 @@ func (l *Lines) View() string {
 	return Fit(strings.Join(rows[l.top:], "\n"), l.width, l.height)
 }
 
-// wrap draws one line on rows as wide as there is room, broken behind blanks where that
-// can be, and says on which of them the cursor is.
-func (l *Lines) wrap(line string, cursor int) (rows []string, on int) {
+// wrap draws one line on rows of a width, broken behind blanks where that can be, and says
+// on which of them the cursor is.
+func (l *Lines) wrap(line string, width, cursor int) (rows []string, on int) {
 	var row, word strings.Builder
 	rowCells, wordCells := 0, 0
 	onWord := false
@@ -126,10 +126,10 @@ func (l *Lines) wrap(line string, cursor int) (rows []string, on int) {
 			break
 		}
 		cells := safe.Width(shown)
-		if rowCells+wordCells+cells > l.width && rowCells > 0 {
+		if rowCells+wordCells+cells > width && rowCells > 0 {
 			next()
 		}
-		if wordCells+cells > l.width {
+		if wordCells+cells > width {
 			flush()
 			next()
 		}
@@ -149,14 +149,10 @@ func (l *Lines) wrap(line string, cursor int) (rows []string, on int) {
 }
 
 // Rows is how many lines the text is drawn on at a width.
-func (l *Lines) Rows(width int) int {
-	before := l.width
-	l.width = max(width, 1)
-	n := 0
+func (l *Lines) Rows(width int) (n int) {
 	for line := range strings.SplitSeq(l.Value(), "\n") {
-		rows, _ := l.wrap(line, len(line))
+		rows, _ := l.wrap(line, max(width, 1), len(line))
 		n += len(rows)
 	}
-	l.width = before
 	return n
 }

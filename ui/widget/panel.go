@@ -135,14 +135,11 @@ func (p Panel) edge(b *strings.Builder, t *theme.Theme, role theme.Role, text, l
 	} else {
 		text = ""
 	}
-	b.WriteString(t.Paint(role, left+g.Horizontal))
-	if text != "" {
-		style := theme.Strong
-		if !p.Focus {
-			style = theme.Muted
-		}
-		b.WriteString(t.Paint(style, text))
+	style := theme.Strong
+	if !p.Focus {
+		style = theme.Muted
 	}
+	b.WriteString(t.Paint(role, left+g.Horizontal) + t.Paint(style, text))
 	b.WriteString(t.Paint(role, strings.Repeat(g.Horizontal, w-3-safe.Width(text))+right))
 }
 
