@@ -72,13 +72,18 @@ func aboutTIFF(f io.ReaderAt) header {
 	if !ok {
 		return header{}
 	}
-	h := header{bytes: 8, orientation: orientation(f)} // a strip may be the whole page, beside the page
+	h := header{bytes: 8} // a strip may be the whole page, beside the page
 	var pages []uint32
 	seen := map[uint32]bool{}
 	for at != 0 && !seen[at] && len(pages) < mostTIFFPages {
 		d, ok := directory(f, o, at)
 		if !ok {
 			break
+		}
+		if len(pages) == 0 {
+			if h.orientation = int(d.entries[tagOrientation]); d.entries[0x106] < 2 && d.entries[0x102] <= 8 {
+				h.bytes = 2 // black on white or grey
+			}
 		}
 		seen[at], pages = true, append(pages, at)
 		at = d.next
@@ -91,17 +96,7 @@ func aboutTIFF(f io.ReaderAt) header {
 			return patched{f, b}
 		}
 	}
-	if d, ok := directory(f, o, first(pages)); ok && d.entries[0x106] < 2 && d.entries[0x102] <= 8 {
-		h.bytes = 2 // black on white or grey
-	}
 	return h
-}
-
-func first(pages []uint32) uint32 {
-	if len(pages) == 0 {
-		return 0
-	}
-	return pages[0]
 }
 
 // patched is a TIFF file with another first directory.

@@ -16,33 +16,26 @@ func (p *Picture) Ink(a Area) (to Area, ok bool) {
 	if !f.any(x0, y0, x1, y1) {
 		return a, false
 	}
-	for x0 > 0 && f.any(x0, y0, x0+1, y1) && f.any(x0-1, y0, x0, y1) { // a letter is cut
-		x0--
+	x1, y1 = x1-1, y1-1 // the last ones from here on
+	column, line := func(x int) bool { return f.any(x, y0, x+1, y1+1) }, func(y int) bool { return f.any(x0, y, x1+1, y+1) }
+	edges := []struct {
+		at       *int
+		out, end int // the way outwards, and how far there are pixels
+		ink      func(at int) bool
+	}{{&x0, -1, 0, column}, {&x1, 1, f.w - 1, column}, {&y0, -1, 0, line}, {&y1, 1, f.h - 1, line}}
+	for _, e := range edges {
+		for *e.at != e.end && e.ink(*e.at) && e.ink(*e.at+e.out) { // a letter is cut
+			*e.at += e.out
+		}
 	}
-	for x1 < f.w && f.any(x1-1, y0, x1, y1) && f.any(x1, y0, x1+1, y1) {
-		x1++
-	}
-	for y0 > 0 && f.any(x0, y0, x1, y0+1) && f.any(x0, y0-1, x1, y0) {
-		y0--
-	}
-	for y1 < f.h && f.any(x0, y1-1, x1, y1) && f.any(x0, y1, x1, y1+1) {
-		y1++
-	}
-	for !f.any(x0, y0, x0+1, y1) {
-		x0++
-	}
-	for !f.any(x1-1, y0, x1, y1) {
-		x1--
-	}
-	for !f.any(x0, y0, x1, y0+1) {
-		y0++
-	}
-	for !f.any(x0, y1-1, x1, y1) {
-		y1--
+	for _, e := range edges {
+		for !e.ink(*e.at) {
+			*e.at -= e.out
+		}
 	}
 	const margin = 1 // a pixel of paper around
 	return Area{X0: max(float64(f.x0+x0-margin)/w, 0), Y0: max(float64(f.y0+y0-margin)/h, 0),
-		X1: min(float64(f.x0+x1+margin)/w, 1), Y1: min(float64(f.y0+y1+margin)/h, 1)}, true
+		X1: min(float64(f.x0+x1+1+margin)/w, 1), Y1: min(float64(f.y0+y1+1+margin)/h, 1)}, true
 }
 
 func stretch(from, to float64, n int) (a, b int) {

@@ -36,8 +36,10 @@ type header struct {
 	rows        func() (src rows, failed func() error) // reads line by line what is too large to be decoded whole; may be nil
 }
 
+var pngFormat = format{"PNG", "\x89PNG\r\n\x1a\n", png.DecodeConfig, png.Decode, aboutPNG}
+
 var formats = []format{
-	{"PNG", "\x89PNG\r\n\x1a\n", png.DecodeConfig, png.Decode, aboutPNG},
+	pngFormat,
 	{"JPEG", "\xff\xd8\xff", jpeg.DecodeConfig, jpeg.Decode, aboutJPEG},
 	{"GIF", "GIF8?a", gif.DecodeConfig, gif.Decode, aboutGIF},
 	{"TIFF", "II*\x00", tiff.DecodeConfig, tiff.Decode, aboutTIFF},
@@ -89,7 +91,7 @@ func open(ctx context.Context, e Entry, page int) (p *Picture, err error) {
 	return p, p.decode(kind, pausable{ctx, file})
 }
 
-// decode reads the header, and the pixels where it allows that.
+// decode reads the header, and the pixels of a page.
 func (p *Picture) decode(kind *format, file io.ReaderAt) error {
 	p.Format = kind.name
 	about := header{}
@@ -103,6 +105,11 @@ func (p *Picture) decode(kind *format, file io.ReaderAt) error {
 	if about.at != nil {
 		file = about.at(p.Page)
 	}
+	return p.pixels(kind, file, about)
+}
+
+// pixels reads the pixels where the header allows that.
+func (p *Picture) pixels(kind *format, file io.ReaderAt, about header) error {
 	size, err := kind.config(io.NewSectionReader(file, 0, mostFile))
 	if err != nil {
 		return p.damaged(err)

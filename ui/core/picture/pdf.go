@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"image/png"
 	"io"
 	"os/exec"
 	"path/filepath"
@@ -69,18 +68,7 @@ func (p *Picture) pdf(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	size, err := png.DecodeConfig(bytes.NewReader(drawn))
-	if err == nil {
-		err = p.allowed(size, 0)
-	}
-	if err != nil {
-		return p.damaged(err)
-	}
-	img, err := png.Decode(bytes.NewReader(drawn))
-	if err != nil {
-		return p.damaged(err)
-	}
-	return p.take(img, 1)
+	return p.pixels(&pngFormat, bytes.NewReader(drawn), header{})
 }
 
 // ask runs a program that reads the file, within time and output.
