@@ -68,16 +68,13 @@ func (r *Rows[T]) At(s *Sheet) *T {
 	return nil
 }
 
-// Rows implements widget.Source.
+// Rows implements [widget.Source], as do Columns, Column and Cell.
 func (r *Rows[T]) Rows() int { return len(r.List) }
 
-// Columns implements widget.Source.
 func (r *Rows[T]) Columns() int { return r.columns }
 
-// Column implements widget.Source.
 func (r *Rows[T]) Column(col int) widget.Column { return r.fields[col].Column }
 
-// Cell implements widget.Source.
 func (r *Rows[T]) Cell(row, col int) (string, widget.Kind) { return r.fields[col].Show(&r.List[row]) }
 
 // Lead implements [widget.Leading].
@@ -88,10 +85,9 @@ func (r *Rows[T]) Lead(row, col int) (bytes int, other string) {
 	return 0, ""
 }
 
-// Fields implements [Valued].
+// Fields implements [Valued], as does Value.
 func (r *Rows[T]) Fields() []string { return r.names }
 
-// Value implements [Valued].
 func (r *Rows[T]) Value(row, col int) query.Value {
 	if full := r.fields[col].Full; full != nil {
 		return query.Value{Text: full(&r.List[row])}

@@ -72,16 +72,13 @@ type Table struct {
 	Kinds func(row, col int) Kind
 }
 
-// Rows implements Source.
+// Rows implements [Source], as do all below.
 func (t *Table) Rows() int { return len(t.Cells) }
 
-// Columns implements Source.
 func (t *Table) Columns() int { return len(t.Cols) }
 
-// Column implements Source.
 func (t *Table) Column(col int) Column { return t.Cols[col] }
 
-// Cell implements Source.
 func (t *Table) Cell(row, col int) (string, Kind) {
 	if col >= len(t.Cells[row]) {
 		return "", Absent
