@@ -25,10 +25,9 @@ func rowids(places []int32) string {
 
 // values gives the values of a column for the records from one place to before another.
 func (t *Table) values(ctx context.Context, col, from, to int, use func(place int, v query.Value)) error {
-	r, place := row{at: make([]int, len(t.Columns))}, from
+	place := from
 	return t.each(ctx, "SELECT c"+strconv.Itoa(col)+" FROM r WHERE rowid > ? AND rowid <= ? ORDER BY rowid", []any{from, to}, func(cells []any) bool {
-		r.cells = cells
-		use(place, r.Value(col))
+		use(place, Value(cells[0], col))
 		place++
 		return true
 	})

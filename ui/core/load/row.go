@@ -59,11 +59,10 @@ func (t *Table) Cells(ctx context.Context, places []int32, from, to int) (out []
 
 // some gives the values of a column for the records of these places.
 func (t *Table) some(ctx context.Context, col int, places []int32, use func(i int, v query.Value)) error {
-	r, i := row{at: make([]int, len(t.Columns))}, 0
+	i := 0
 	for part := range slices.Chunk(places, 10*PageRows) {
 		err := t.each(ctx, "SELECT"+list(col, col+1, " c%d")+" FROM json_each(?) AS j CROSS JOIN r ON r.rowid = j.value", []any{rowids(part)}, func(cells []any) bool {
-			r.cells = cells
-			use(i, r.Value(col))
+			use(i, Value(cells[0], col))
 			i++
 			return true
 		})

@@ -98,7 +98,9 @@ const PageRows = 500
 func (t *Table) Pages(ctx context.Context, places []int32) iter.Seq2[client.NumberedPage, error] {
 	return func(yield func(client.NumberedPage, error) bool) {
 		if places == nil {
-			t.all(ctx, yield)
+			paged(t.page, t.record, func(use func(row []any) bool) error {
+				return t.each(ctx, `SELECT * FROM r ORDER BY rowid`, nil, use)
+			}, yield)
 			return
 		}
 		for from := 0; from == 0 || from < len(places); from += PageRows {
@@ -108,13 +110,6 @@ func (t *Table) Pages(ctx context.Context, places []int32) iter.Seq2[client.Numb
 			}
 		}
 	}
-}
-
-// all gives every record by one query.
-func (t *Table) all(ctx context.Context, yield func(client.NumberedPage, error) bool) {
-	paged(t.page, t.record, func(use func(row []any) bool) error {
-		return t.each(ctx, `SELECT * FROM r ORDER BY rowid`, nil, use)
-	}, yield)
 }
 
 // paged gives rows as pages, of which record fills one; there is one at least.
