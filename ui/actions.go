@@ -100,7 +100,7 @@ func (r *Root) list() []view.Action {
 		return r.quit()
 	}
 	show := func(make func() view.Overlay) func() tea.Cmd {
-		return func() tea.Cmd { r.show(make()); return nil }
+		return func() tea.Cmd { return r.show(make()) }
 	}
 	return append(list,
 		view.Action{Name: openName, Sentence: "Open something else in this view.", Group: group, Words: []string{"target", "recent"}, Hint: 20, Key: keys.On("o"), Do: open},
@@ -154,11 +154,9 @@ func (r *Root) inEveryState(k tea.KeyMsg) (cmd tea.Cmd, taken bool) {
 	case k.Type != tea.KeyF1 && k.Type != tea.KeyCtrlP && view.Of(r.everywhere, k) == nil: // most keys: what follows reads every action
 		return nil, false
 	case k.Type == tea.KeyF1:
-		r.show(r.help())
-		return nil, true
+		return r.show(r.help()), true
 	case k.Type == tea.KeyCtrlP && !asks:
-		r.show(r.palette())
-		return nil, true
+		return r.show(r.palette()), true
 	case asks && view.Of(beyond(r), k) != nil && !quitting(r):
 		return view.Say(view.Info, "Answer this question first, or press Esc."), true
 	case asks:

@@ -17,8 +17,7 @@ func (r *Root) quit() tea.Cmd {
 	if quitting(r) || len(why) == 0 {
 		return give(r)
 	}
-	r.show(quitQuestion{popup.NewConfirm(r.env, view.Confirm{Title: "Quit?", Body: strings.Join(why, "\n"), Verb: "quit", Then: func() tea.Cmd { return give(r) }})})
-	return nil
+	return r.show(quitQuestion{popup.NewConfirm(r.env, view.Confirm{Title: "Quit?", Body: strings.Join(why, "\n"), Verb: "quit", Then: func() tea.Cmd { return give(r) }})})
 }
 
 // Ended says that docket is being ended by a signal, or by a fault of its own: nobody can be asked.

@@ -22,12 +22,26 @@ type remap struct {
 	list     []view.Action // the one applied last
 }
 
-func newRemap(wanted map[string][]string) *remap {
+// newRemap notes what is wrong with the keys of the config, and gives the root's own actions theirs.
+func newRemap(wanted map[string][]string, views slots, own []view.Action) (*remap, []view.Action) {
 	m := &remap{byName: make(map[string]key.Binding, len(wanted))}
+	if len(wanted) == 0 {
+		return m, own
+	}
+	var inViews []view.Action
+	for _, s := range views {
+		inViews = append(inViews, s.view.Actions()...)
+	}
 	for name, list := range wanted {
 		m.byName[strings.ToLower(name)] = keys.On(list...)
 	}
-	return m
+	for name := range wanted {
+		m.problems = append(m.problems, m.wrong(name, views, own)...)
+	}
+	slices.SortFunc(m.problems, func(a, b KeyProblem) int {
+		return cmp.Or(strings.Compare(a.Action, b.Action), strings.Compare(a.Key, b.Key))
+	})
+	return m, slices.Clone(m.apply(own, inViews, false))
 }
 
 // of is the key of an action: the config's, else its own. While keys are text, one that types stays text.
@@ -100,24 +114,6 @@ func (m *remap) warning() string {
 // KeyProblems lists what is wrong with the keys that the environment gives to actions. It
 // knows the actions that the views have when they start.
 func KeyProblems(env *view.Env) []KeyProblem { return NewRoot(env, Views(), Start{}).remap.problems }
-
-// bind gives the root's own actions their keys, and notes what is wrong with the config's.
-func (m *remap) bind(wanted map[string][]string, views slots, own []view.Action) []view.Action {
-	if len(m.byName) == 0 {
-		return own
-	}
-	var inViews []view.Action
-	for _, s := range views {
-		inViews = append(inViews, s.view.Actions()...)
-	}
-	for name := range wanted {
-		m.problems = append(m.problems, m.wrong(name, views, own)...)
-	}
-	slices.SortFunc(m.problems, func(a, b KeyProblem) int {
-		return cmp.Or(strings.Compare(a.Action, b.Action), strings.Compare(a.Key, b.Key))
-	})
-	return slices.Clone(m.apply(own, inViews, false))
-}
 
 // wrong looks for an action among those of each view and the root's own, and for every key of it that is taken.
 func (m *remap) wrong(name string, views slots, own []view.Action) (list []KeyProblem) {

@@ -64,8 +64,7 @@ func NewRoot(env *view.Env, makers []view.Maker, start Start) *Root {
 		r.slots = append(r.slots, slot{maker: m, view: m.New(env)})
 	}
 	r.runner.route = r.route
-	r.remap = newRemap(env.Remap)
-	r.everywhere = r.remap.bind(env.Remap, r.slots, r.list())
+	r.remap, r.everywhere = newRemap(env.Remap, r.slots, r.list())
 	return r
 }
 
@@ -143,9 +142,11 @@ func turn(r *Root, to int) {
 	r.focus = to
 }
 
-func (r *Root) show(o view.Overlay) {
+// show puts an overlay on top; as what a key does, it has no command.
+func (r *Root) show(o view.Overlay) tea.Cmd {
 	r.overlays = append(r.overlays, o)
 	r.layout()
+	return nil
 }
 
 // boxes are those over a view, whether it is shown or not.

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"unicode/utf8"
 
 	"github.com/charmbracelet/bubbles/key"
@@ -76,19 +77,16 @@ func (r *Root) own(msg tea.Msg) (tea.Cmd, bool) {
 		r.notice = msg
 		return nil, true
 	case view.Show:
-		r.show(msg.Overlay)
-		return nil, true
+		return r.show(msg.Overlay), true
 	case view.Confirm:
-		r.show(popup.NewConfirm(r.env, msg))
-		return nil, true
+		return r.show(popup.NewConfirm(r.env, msg)), true
 	case view.Ask:
 		if msg.File {
 			p, read := popup.NewPath(r.env, msg)
 			r.show(p)
 			return read, true
 		}
-		r.show(popup.NewPrompt(r.env, msg))
-		return nil, true
+		return r.show(popup.NewPrompt(r.env, msg)), true
 	case view.Visited:
 		return tea.Batch(r.remember(), visited(r.env, msg)), true
 	case Ended:
@@ -139,24 +137,14 @@ func (r *Root) everyone(msg tea.Msg) tea.Cmd {
 // keys splits what a slow line folded together ("jjjj" arrives as one message)
 // and routes each key by rule 3. A paste stays whole.
 func (r *Root) keys(msg tea.KeyMsg) tea.Cmd {
-	if msg.Type != tea.KeyRunes || msg.Paste || len(msg.Runes) < 2 || isCluster(msg.Runes) {
+	keys := slices.ContainsFunc(msg.Runes, func(c rune) bool { return c < utf8.RuneSelf }) // else one piece of text, as an input method sends it
+	if msg.Type != tea.KeyRunes || msg.Paste || len(msg.Runes) < 2 || !keys {
 		return r.key(msg)
 	}
 	for _, c := range msg.Runes {
 		r.run(r.key(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{c}, Alt: msg.Alt}))
 	}
 	return nil
-}
-
-// isCluster reports that the runes are not a run of keys of the map but one
-// piece of text, as an input method sends it: nothing in it is ASCII.
-func isCluster(runes []rune) bool {
-	for _, c := range runes {
-		if c < utf8.RuneSelf {
-			return false
-		}
-	}
-	return true
 }
 
 func (r *Root) key(msg tea.KeyMsg) tea.Cmd {
