@@ -2,9 +2,7 @@
 
 package terminal
 
-import (
-	"os"
-)
+import "os"
 
 // Forget drops what was typed and not read yet.
 func Forget(f *os.File) { forget(int(f.Fd())) }

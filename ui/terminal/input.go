@@ -2,7 +2,6 @@ package terminal
 
 import (
 	"io"
-	"os"
 	"runtime/debug"
 	"sync/atomic"
 )
@@ -17,11 +16,6 @@ type input struct {
 	buf    [1024]byte
 	handed atomic.Int64 // how many reads Bubble Tea was given
 	more   atomic.Bool  // another is there
-}
-
-func newInput(tty *os.File, answer func(Background), asked func() bool, fault func(any, []byte)) (*input, error) {
-	source, err := newSource(tty)
-	return &input{sieve: sieve{answer: answer, asked: asked}, source: source, fault: fault}, err
 }
 
 // Read gives what was typed, sequences whole, without the terminal's answers.

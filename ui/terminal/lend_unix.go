@@ -16,10 +16,6 @@ import (
 func (s *source) alone(p *exec.Cmd, t *Terminal) error {
 	s.sole.Lock()
 	defer s.sole.Unlock()
-	return foreground(p, t)
-}
-
-func foreground(p *exec.Cmd, t *Terminal) error {
 	tty := int(t.modes.in.Fd())
 	p.Stdin, p.Stdout, p.Stderr = t.modes.in, t.modes.out, t.modes.out
 	p.SysProcAttr = &syscall.SysProcAttr{Foreground: true, Ctty: tty}

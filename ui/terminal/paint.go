@@ -103,6 +103,22 @@ func (p *painter) put(line string, c cell) int {
 	return start + int(c.width) + int(c.spill)
 }
 
+// substitute writes a character that the terminal cannot show: the ASCII sign that everybody reads for it, or question
+// marks in reverse for as many cells as it has, which no text that was meant so looks like.
+func (p *painter) substitute(character string, c cell) {
+	if sign := theme.Plain(character); len(sign) == 1 {
+		p.use(c.look)
+		p.out = append(p.out, sign...)
+		return
+	}
+	marked := c.look
+	marked.attrs ^= 1 << 7
+	p.use(marked)
+	for range c.width {
+		p.out = append(p.out, '?')
+	}
+}
+
 // use makes what is written next look like l.
 func (p *painter) use(l look) {
 	p.out = appendChange(p.out, p.pen, l)

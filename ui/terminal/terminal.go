@@ -74,10 +74,11 @@ func New(ctx context.Context, model tea.Model, o Options) (*Terminal, error) {
 	t := &Terminal{model: model, options: o, screen: newScreen(o.Output), signals: make(chan os.Signal, 8),
 		modes: modes{in: o.Input, out: o.Output, mouse: o.Mouse, title: title{of: o.Title}}}
 	t.screen.painter.ascii, t.screen.painter.console = o.ASCII, o.Console
-	var err error
-	if t.input, err = newInput(o.Input, func(b Background) { t.Send(b) }, t.answerDue, o.Fault); err != nil {
+	source, err := newSource(o.Input)
+	if err != nil {
 		return nil, err
 	}
+	t.input = &input{sieve: sieve{answer: func(b Background) { t.Send(b) }, asked: t.answerDue}, source: source, fault: o.Fault}
 	if o.AskGraphics {
 		t.input.graphics = func() { t.Send(Shown) }
 	}

@@ -1,8 +1,6 @@
 package terminal
 
-import (
-	"github.com/charmbracelet/x/ansi"
-)
+import "github.com/charmbracelet/x/ansi"
 
 // A terminal that keeps titles on a stack gives back the one that it had; others, such as st, go by an empty one.
 const (

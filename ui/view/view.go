@@ -6,9 +6,7 @@
 // cross-links and `docket rules ID` are one code path.
 package view
 
-import (
-	tea "github.com/charmbracelet/bubbletea"
-)
+import tea "github.com/charmbracelet/bubbletea"
 
 // View is one of the full-height screens. Implementations have pointer receivers; only the root is a tea.Model.
 type View interface {

@@ -1,8 +1,6 @@
 package picture
 
-import (
-	"image"
-)
+import "image"
 
 // Area is a part of a page: 0 is its left or top edge, 1 its right or bottom edge.
 type Area struct{ X0, Y0, X1, Y1 float64 }
