@@ -87,7 +87,7 @@ const scrollMargin = 2
 
 // New returns an empty sheet.
 func New(env *view.Env, opt Options) *Sheet {
-	t := &table{grid: widget.NewGrid(env.Theme), env: env, opt: opt, src: Nothing, bg: &background{}}
+	t := &table{grid: widget.NewGrid(env.Theme), env: env, opt: opt, src: widget.Nothing, bg: &background{}}
 	s := &Sheet{table: t, listing: listing{table: t, order: &order{}}, selection: selection{table: t}}
 	s.arranging, s.copying = arranging{&s.listing}, copying{t, &s.selection}
 	s.prompt.input = widget.NewInput(env.Theme, "/")

@@ -11,9 +11,6 @@ import (
 // A source may also be [Valued], [Keyed] or [Typed].
 type Source interface{ widget.Source }
 
-// Nothing is a source without rows and columns.
-var Nothing Source = &widget.Table{}
-
 // Valued is a source whose cells show less than they hold, or that can be filtered by
 // more than it shows. Value is a cell in full; Fields are the columns that a filter
 // may name: those shown, in their order, and perhaps more behind them.

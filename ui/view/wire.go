@@ -99,13 +99,7 @@ func shorten(e *client.Exchange) {
 }
 
 // Released gives, once, the releases that are new in this run.
-func (w *Wire) Released() []Released {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	fresh := w.fresh
-	w.fresh = nil
-	return fresh
-}
+func (w *Wire) Released() []Released { return once(w, &w.fresh) }
 
 // put replaces the attempt's earlier phase or appends, dropping the oldest.
 func (w *Wire) put(e client.Exchange) {
@@ -162,16 +156,15 @@ func (w *Wire) Waiting() (client.Exchange, bool) {
 }
 
 // Refused gives, once, the sentence about a token that was refused.
-func (w *Wire) Refused() string { return w.once(&w.refused) }
+func (w *Wire) Refused() string { return once(w, &w.refused) }
 
 // Drift gives, once, the sentence about a release_version that changed.
-func (w *Wire) Drift() string { return w.once(&w.drift) }
+func (w *Wire) Drift() string { return once(w, &w.drift) }
 
-// once takes a sentence away.
-func (w *Wire) once(sentence *string) string {
+// once takes away what is told once.
+func once[T any](w *Wire, of *T) (told T) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	text := *sentence
-	*sentence = ""
-	return text
+	told, *of = *of, told
+	return told
 }

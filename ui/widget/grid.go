@@ -65,7 +65,7 @@ type painted struct {
 
 // NewGrid returns an empty grid with a row cursor and a header.
 func NewGrid(t *theme.Theme) *Grid {
-	g := &Grid{rows: rows{theme: t, src: noSource}}
+	g := &Grid{rows: rows{theme: t, src: Nothing}}
 	g.columns.data = &g.rows
 	g.sort.col = -1
 	return g
@@ -74,7 +74,7 @@ func NewGrid(t *theme.Theme) *Grid {
 // SetSource replaces what is shown: cursor, marks, index and layout start anew.
 func (g *Grid) SetSource(src Source) {
 	if src == nil {
-		src = noSource
+		src = Nothing
 	}
 	g.src, g.index = src, nil
 	g.row, g.col, g.top, g.left, g.frozen = 0, 0, 0, 0, 0

@@ -89,5 +89,5 @@ func (t *Table) Cell(row, col int) (string, Kind) {
 	return t.Cells[row][col], t.Kinds(row, col)
 }
 
-// noSource is what a grid shows before it was given one.
-var noSource Source = &Table{}
+// Nothing is a source without rows and columns: what a grid shows before it was given one.
+var Nothing Source = &Table{}

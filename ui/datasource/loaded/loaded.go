@@ -12,6 +12,7 @@ import (
 	"docket/ui/datasource/pages"
 	"docket/ui/sheet"
 	"docket/ui/view"
+	"docket/ui/widget"
 )
 
 // Load is what is known of a datasource's loads, and the one that is shown in the place of its pages.
@@ -119,7 +120,7 @@ func (l *Load) Close() {
 	}
 	l.table.Close()
 	l.table, l.near = nil, near{}
-	l.Sheet.Show(sheet.Nothing)
+	l.Sheet.Show(widget.Nothing)
 }
 
 // Opening reports whether a load is about to be shown.
