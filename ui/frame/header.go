@@ -3,6 +3,7 @@
 package frame
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -32,19 +33,15 @@ type Frame struct {
 	Stops  bool         // something is under way, which the key of Hints for that would stop
 }
 
-// tab is one view's place on the header line.
-type tab struct{ from, to int } // columns, to exclusive
-
-// tabs draws the row of views and says where each stands. With little room only the
+// tabs draws the row of views and says before which column each ends. With little room only the
 // focused view keeps its title.
-func (f *Frame) tabs() (string, []tab) {
+func (f *Frame) tabs() (row string, ends []int) {
 	full := 0
 	for _, title := range f.Titles {
 		full += safe.Width(title) + len("  1 ")
 	}
 	short := full > f.Width/2
 	var line strings.Builder
-	var places []tab
 	x := 0
 	for i, title := range f.Titles {
 		label := " " + strconv.Itoa(i+1) + " " + title + " "
@@ -56,30 +53,23 @@ func (f *Frame) tabs() (string, []tab) {
 			role = theme.Tab
 		}
 		line.WriteString(f.on(role, label))
-		w := safe.Width(label)
-		places = append(places, tab{x, x + w})
-		x += w
+		x += safe.Width(label)
+		ends = append(ends, x)
 	}
-	return line.String(), places
+	return line.String(), ends
 }
 
 // TabAt finds the view whose tab covers column x, -1 when none does.
 func (f *Frame) TabAt(x int) int {
-	_, places := f.tabs()
-	for i, p := range places {
-		if x >= p.from && x < p.to {
-			return i
-		}
-	}
-	return -1
+	_, ends := f.tabs()
+	return slices.IndexFunc(ends, func(end int) bool { return x >= 0 && x < end })
 }
 
 // Header is the tabs and, to their right, whose data this is: badges, company,
 // profile and address, always in sight.
 func (f *Frame) Header() string {
-	tabs, places := f.tabs()
-	used := places[len(places)-1].to
-	return f.bar(tabs + f.identity(f.Width-used))
+	tabs, ends := f.tabs()
+	return f.bar(tabs + f.identity(f.Width-ends[len(ends)-1]))
 }
 
 // identity fills room columns, right-aligned. What does not fit is dropped
@@ -113,11 +103,7 @@ func (f *Frame) identity(room int) string {
 	var b strings.Builder
 	b.WriteString(strings.Repeat(" ", max(0, room-width-safe.Width(who)-safe.Width(rest)-1)))
 	for _, badge := range words {
-		role := theme.Badge
-		if badge.warns {
-			role = theme.BadgeWarn
-		}
-		b.WriteString(f.on(role, " "+badge.text+" ") + " ")
+		b.WriteString(f.on(badge.role, " "+badge.text+" ") + " ")
 	}
 	b.WriteString(f.on(theme.Identity, who) + rest + " ")
 	return b.String()
@@ -128,26 +114,27 @@ const narrowIdentity = 44
 
 // badge is a word beside the company. One that warns is seen at once.
 type badge struct {
-	text  string
-	warns bool
+	text string
+	role theme.Role
 }
 
 // badges are on every screen.
 func badges(p *view.Profile, short bool) []badge {
 	var list []badge
 	for _, b := range []struct {
-		on, warns   bool
+		on          bool
+		role        theme.Role
 		long, short string
 	}{
-		{p.Demo, false, "demo", "demo"},
-		{p.ReadOnly, false, "read-only", "r/o"},
-		{p.PlainHTTP, true, "plain http", "http"},
+		{p.Demo, theme.Badge, "demo", "demo"},
+		{p.ReadOnly, theme.Badge, "read-only", "r/o"},
+		{p.PlainHTTP, theme.BadgeWarn, "plain http", "http"},
 	} {
 		switch {
 		case b.on && short:
-			list = append(list, badge{b.short, b.warns})
+			list = append(list, badge{b.short, b.role})
 		case b.on:
-			list = append(list, badge{b.long, b.warns})
+			list = append(list, badge{b.long, b.role})
 		}
 	}
 	return list

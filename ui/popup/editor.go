@@ -139,8 +139,8 @@ func (e Edited) refused(env *view.Env, path string, err error) tea.Cmd {
 	if !is || !strings.HasPrefix(place, "line ") {
 		place, what = "", err.Error()
 	}
-	lines := []Line{{Item: widget.Item{Name: safe.Line(place), Value: view.Sentence(safe.Line(what)), Kind: widget.Bad}}}
-	lines = append(lines, Line{Item: widget.Item{Value: "What you wrote is kept until you discard it. " + e.Kept}})
+	lines := Items([]widget.Item{{Name: safe.Line(place), Value: view.Sentence(safe.Line(what)), Kind: widget.Bad},
+		{Value: "What you wrote is kept until you discard it. " + e.Kept}})
 	box := &refused{what: e.What, file: path}
 	box.Reader = NewReader(env, ReaderOptions{Title: "Not saved: " + safe.Line(e.What), Lines: func() []Line { return lines }, Actions: []view.Action{
 		{Name: "Edit again", Sentence: "Go on editing what you wrote.", Group: "Box", Hint: 1, Key: keys.On("enter", "e"), Do: func() tea.Cmd { box.Close(); return e.open(env, path, true) }},

@@ -67,8 +67,7 @@ type rowOf struct {
 	row int
 }
 
-// Value implements query.Row.
+// Value implements query.Row, as does Folded.
 func (r *rowOf) Value(col int) query.Value { return r.l.value(r.row, col) }
 
-// Folded implements query.Row.
 func (r *rowOf) Folded() string { return r.l.folds.of(r.l.table, r.row) }

@@ -65,10 +65,7 @@ func (s prompting) offerLine() string {
 	if strings.TrimSpace(s.input.Value()) == "" && len(s.past.list) > 0 {
 		key, texts, at = "up", s.past.list, -1
 	}
-	if len(texts) == 0 {
-		return ""
-	}
-	if s.width < len(key)+1 {
+	if len(texts) == 0 || s.width < len(key)+1 {
 		return ""
 	}
 	line, cells := t.AppendPaint(append(make([]byte, 0, 4*s.width), ' '), theme.Muted, key), 1+len(key)

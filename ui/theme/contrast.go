@@ -9,13 +9,15 @@ func contrast(a, b colour) float64 {
 	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
 }
 
+// steps are the levels of the palette's cube of 6 × 6 × 6.
+var steps = [6]int{0, 95, 135, 175, 215, 255}
+
 func luminance(c colour) float64 {
 	n := int(c) - 1
-	steps := [6]float64{0, 95, 135, 175, 215, 255}
-	var red, green, blue float64
+	red, green, blue := 0, 0, 0
 	switch {
 	case n >= 232:
-		gray := float64(8 + 10*(n-232))
+		gray := 8 + 10*(n-232)
 		red, green, blue = gray, gray, gray
 	case n >= 16:
 		red, green, blue = steps[(n-16)/36], steps[(n-16)/6%6], steps[(n-16)%6]
@@ -24,8 +26,8 @@ func luminance(c colour) float64 {
 }
 
 // linear undoes the gamma of one of red, green and blue, 0 to 255.
-func linear(v float64) float64 {
-	v /= 255
+func linear(of255 int) float64 {
+	v := float64(of255) / 255
 	if v <= 0.03928 {
 		return v / 12.92
 	}

@@ -11,12 +11,14 @@ import (
 // Auto is the theme that goes by what the terminal says of itself.
 const Auto = "auto"
 
-// themes are what a person can choose, each laid over what docket was started with. A
-// theme that names no background keeps the terminal's.
-var themes = []struct {
+// choice is what a person can choose, laid over what docket was started with. One that names
+// no background keeps the terminal's.
+type choice struct {
 	name, about string
 	lay         func(o *Options)
-}{
+}
+
+var themes = []choice{
 	{Auto, "as the terminal is set", nil},
 	{"dark", "for a dark background", func(o *Options) { o.Dark, o.Contrast = true, false }},
 	{"light", "for a light background", func(o *Options) { o.Dark, o.Contrast = false, false }},
@@ -26,12 +28,7 @@ var themes = []struct {
 }
 
 func index(name string) int {
-	for i := range themes {
-		if themes[i].name == name {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(themes, func(c choice) bool { return c.name == name })
 }
 
 // Names lists the themes in the order in which they are offered.

@@ -148,18 +148,12 @@ func accentColour(name string, dark, sixteen bool) colour {
 // nearest returns the number of the palette's colour that is closest to one of
 // the terminal's true colours: one of the cube of 6 × 6 × 6, or a gray.
 func nearest(r, g, b int) uint8 {
-	level := func(v int) int { return max(0, (v-35)/40) } // 0, 95, 135, …, 255
-	value := func(l int) int {
-		if l == 0 {
-			return 0
-		}
-		return 55 + 40*l
-	}
+	level := func(v int) int { return max(0, (v-35)/40) }
 	apart := func(x, y, z int) int { return (r-x)*(r-x) + (g-y)*(g-y) + (b-z)*(b-z) }
 	x, y, z := level(r), level(g), level(b)
 	gray := min(max(((r+g+b)/3-3)/10, 0), 23)
 	shade := 8 + 10*gray
-	if apart(shade, shade, shade) < apart(value(x), value(y), value(z)) {
+	if apart(shade, shade, shade) < apart(steps[x], steps[y], steps[z]) {
 		return uint8(232 + gray)
 	}
 	return uint8(16 + 36*x + 6*y + z)

@@ -26,16 +26,11 @@ func (d *Driver) Press(names ...string) *Driver {
 // PressOnly presses one key and does not wait.
 func (d *Driver) PressOnly(name string) {
 	d.T.Helper()
-	d.update(d.keyMsg(name))
-}
-
-func (d *Driver) keyMsg(name string) tea.KeyMsg {
-	d.T.Helper()
 	k, ok := keys.Named(name)
 	if !ok {
 		d.T.Fatalf("no key is named %q", name)
 	}
-	return k
+	d.update(k)
 }
 
 // Type types text, a key a character.

@@ -15,7 +15,7 @@ type row struct {
 	scratch []byte
 }
 
-// Value implements [query.Row].
+// Value implements [query.Row], as does Folded.
 func (r *row) Value(col int) query.Value { return Value(r.cells[r.at[col]], col) }
 
 // Value is a cell of a column, which is stored so, in full.
@@ -37,7 +37,6 @@ func Value(stored any, col int) query.Value {
 	return query.Value{State: query.Missing}
 }
 
-// Folded implements [query.Row].
 func (r *row) Folded() string {
 	r.scratch = r.scratch[:0]
 	for col := range r.at {
