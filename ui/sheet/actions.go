@@ -1,6 +1,8 @@
 package sheet
 
 import (
+	"slices"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/keys"
@@ -48,16 +50,13 @@ func (s *Sheet) list() []view.Action {
 		list = append(list, view.Action{Name: s.opt.OpenName, Sentence: "Open what is under the cursor.", Group: "Open", Hint: 1, Key: keys.On("enter"),
 			Why: s.noRow, Do: func() tea.Cmd { return s.opt.Open(s.Row()) }})
 	}
-	list = append(list, s.findActions()...)
-	list = append(list, s.selectActions()...)
-	list = append(list, s.columnActions()...)
-	list = append(list,
-		view.Action{Name: "Copy", Sentence: "Copy the value under the cursor.", Group: groupCopy, Key: keys.On("y"), Why: s.noRow, Do: s.copyValue},
-		view.Action{Name: "Copy as…", Sentence: "Copy the selected rows as JSON, CSV, TSV or Markdown.", Group: groupCopy, Key: keys.On("Y"),
+	return slices.Concat(list, s.findActions(), s.selectActions(), s.columnActions(), []view.Action{
+		{Name: "Copy", Sentence: "Copy the value under the cursor.", Group: groupCopy, Key: keys.On("y"), Why: s.noRow, Do: s.copyValue},
+		{Name: "Copy as…", Sentence: "Copy the selected rows as JSON, CSV, TSV or Markdown.", Group: groupCopy, Key: keys.On("Y"),
 			Why: s.noRow, Do: s.CopyAs},
-		view.Action{Name: "Export…", Sentence: "Write the selected rows, or all that are shown, to a file.", Group: groupCopy, Words: []string{"save", "csv", "xlsx"},
-			Key: keys.On("E"), Why: s.noRow, Do: s.askExport})
-	return append(list, view.Moving(s.motion)...)
+		{Name: "Export…", Sentence: "Write the selected rows, or all that are shown, to a file.", Group: groupCopy, Words: []string{"save", "csv", "xlsx"},
+			Key: keys.On("E"), Why: s.noRow, Do: s.askExport},
+	}, view.Moving(s.motion))
 }
 
 func (s *Sheet) findActions() []view.Action {
