@@ -13,7 +13,6 @@ import (
 	"docket/ui/view"
 )
 
-// askPage asks which page to show.
 func (r *records) askPage() tea.Cmd {
 	return r.askNumber(view.Ask{Verb: "Go", Title: "Go to page", Prompt: "Page: "}, aPage, func(number int) tea.Cmd {
 		in := r.intent(number, pages.AtTop)
@@ -40,7 +39,6 @@ func aPage(n int) error {
 	return nil
 }
 
-// askSize asks how many records a page should hold.
 func (r *records) askSize() tea.Cmd {
 	return r.askNumber(view.Ask{Verb: "Use", Title: "Page size", Prompt: "Records 1–100: ", Initial: strconv.Itoa(r.pager.PerPage)}, func(n int) error {
 		if n < 1 || n > client.MaxItemsPerPage {

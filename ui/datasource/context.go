@@ -47,7 +47,6 @@ func contextOf(t *theme.Theme, of string, width int, s *sheet.Sheet, status clie
 	return line
 }
 
-// rulerCells is how wide the ruler is.
 const rulerCells = 12
 
 // ruler draws which of the columns are in sight, "" where all of them are.

@@ -53,7 +53,6 @@ func (r *records) rowsShown() (list []client.NumberedPage) {
 	return list
 }
 
-// askExport asks what to export, in which format and where.
 func (r *records) askExport(runner *jobs.Runner) tea.Cmd {
 	l := r.sheet.Grid().Layout()
 	of := jobs.Subject{Pages: r.env.Datasource(r.pager.Name, r.pager.PerPage), Pager: r.pager, Source: r.shown.source}
@@ -63,7 +62,6 @@ func (r *records) askExport(runner *jobs.Runner) tea.Cmd {
 	return runner.AskExport(of, r.extents(), len(l.Hidden) == 0 && slices.IsSorted(l.Order))
 }
 
-// pagesTo is "page 1" or "pages 1–3".
 func pagesTo(n int) string {
 	if n == 1 {
 		return "page 1"

@@ -22,7 +22,6 @@ type landing struct {
 	opened  []store.Recent // the newest first
 }
 
-// mostRecents is how many datasources that were opened before are listed.
 const mostRecents = 20
 
 // read reads which datasources were opened before.

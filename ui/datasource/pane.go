@@ -35,7 +35,6 @@ type filled struct {
 
 type filledLine struct{ text, full string }
 
-// begin begins the next frame.
 func (f *filled) begin(width int) *filled {
 	f.now, f.before = f.before[:0], f.now
 	if f.width != width {
@@ -105,7 +104,6 @@ func (p *pane) grows() int {
 	return len(p.Record.View()) + (p.detail.H+2)*(p.list.W+32)
 }
 
-// view draws list and record.
 func (p *pane) view(b *strings.Builder, t *theme.Theme, list, title string) {
 	role, edge, sign := theme.Strong, theme.Line, " "
 	if p.focus {
@@ -184,7 +182,6 @@ func (p *pane) none() string {
 	return ""
 }
 
-// recordTitle names the record that is read.
 func recordTitle(m *model) string { return "row " + view.Thousands(m.place()) }
 
 // at is the record under the cursor; src is nil where there is none.
@@ -203,7 +200,6 @@ func (m *model) place() int {
 	return m.number(m.sheet.Row())
 }
 
-// newRecord makes the pane's record.
 func (m *model) newRecord() *panels.Record {
 	return panels.NewRecord(m.env, panels.RecordOptions{
 		At:   m.at,
@@ -219,7 +215,6 @@ func lookAt(m *model) tea.Cmd {
 	return panels.LookAt(m.env, src.Raw(row, col), src.Value(row, col).Text, "the value of "+src.Cols[col].Name)
 }
 
-// readValue shows a whole value.
 func (m *model) readValue(col int) tea.Cmd {
 	src, row := m.at()
 	v := src.Raw(row, col)

@@ -14,7 +14,6 @@ import (
 	"docket/ui/view"
 )
 
-// readDetails shows what is known of the page.
 func (m *model) readDetails() tea.Cmd {
 	return popup.NewReader(m.env, popup.ReaderOptions{Title: "Page details", Lines: func() []popup.Line {
 		return popup.Items(pages.Details(m.pager, m.shown.source, len(m.sheet.Grid().Layout().Hidden)))
@@ -45,7 +44,6 @@ func (m *model) readPair() tea.Cmd {
 	return panels.Pair(m.env, places, titles)
 }
 
-// readSnapshots lists the snapshots of the datasource.
 func (m *model) readSnapshots() tea.Cmd {
 	p := m.pager
 	return panels.Snapshots(m.env, p.Name, panels.SnapshotsOptions{

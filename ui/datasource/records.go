@@ -33,7 +33,6 @@ func (r *records) list() *sheet.Sheet {
 	return r.sheet
 }
 
-// shown is what is shown of the datasource, and how.
 type shown struct {
 	source     *pages.Source
 	continuous bool // all pages that are loaded next to each other, as one list

@@ -34,7 +34,6 @@ func (f *finder) searchAll() tea.Cmd {
 // ours reports whether a search is one of what is shown: the pages, or the load.
 func (f *finder) ours(s *jobs.Search) bool { return s.Of(f.pager) && s.Load == f.all.ID() }
 
-// readHits lists what a search found.
 func (f *finder) readHits() tea.Cmd {
 	s := f.found
 	return panels.Hits(f.env, panels.HitsOptions{Search: s, Busy: f.jobs.Busy, More: func() tea.Cmd { return f.searchOn(s) }, Other: f.askSearch,
@@ -88,7 +87,6 @@ func (f *finder) searchOn(s *jobs.Search) tea.Cmd {
 	}}).Show()
 }
 
-// askSearch asks for the text to search all pages for.
 func (f *finder) askSearch() tea.Cmd {
 	if f.jobs.Busy() {
 		return view.Refuse(f.jobs.Why)
@@ -112,7 +110,6 @@ func (f *finder) askSearch() tea.Cmd {
 		})})
 }
 
-// askUntil asks up to which page to search.
 func (f *finder) askUntil(s *jobs.Search) tea.Cmd {
 	return f.askNumber(view.Ask{Verb: "Search", Title: "Search on", Prompt: "Up to page: "}, func(n int) error {
 		if n < s.Next {

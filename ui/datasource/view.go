@@ -22,7 +22,6 @@ func Maker() view.Maker {
 		New: func(env *view.Env) view.View { return newModel(env) }}
 }
 
-// model is the state of the view.
 type model struct {
 	width, height int
 	actions       struct{ records, record, load, loadRecord, landing []view.Action }

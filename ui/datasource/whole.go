@@ -68,7 +68,6 @@ func (w *whole) motion(to keys.Motion) tea.Cmd {
 	return view.Find(w.sheet.Actions(), name).Do()
 }
 
-// loadAll brings every record onto this computer.
 func (w *whole) loadAll() tea.Cmd {
 	if w.all.Known.ID != 0 && !w.all.Ended {
 		return w.all.Show(w.all.Known, max(w.number(w.sheet.Row())-1, 0))

@@ -51,7 +51,6 @@ func (m loadTools) leaveLoad() tea.Cmd {
 	return view.Say(view.Info, "These are the live pages. Press L for the load.")
 }
 
-// askRow asks for the number of a record.
 func (m loadTools) askRow() tea.Cmd {
 	n := m.all.Of().Records
 	return m.askNumber(view.Ask{Verb: "Go", Title: "Go to row", Prompt: "Row: "}, func(row int) error {
@@ -67,7 +66,6 @@ func (m loadTools) askRow() tea.Cmd {
 	})
 }
 
-// readLoad shows what is known of the load.
 func (m loadTools) readLoad() tea.Cmd {
 	return popup.NewReader(m.env, popup.ReaderOptions{Title: "Load details", Lines: func() []popup.Line {
 		if !m.all.On() {
@@ -90,7 +88,6 @@ func (m loadTools) readLoadedPair() tea.Cmd {
 	return panels.Pair(m.env, [2]pages.Place(places), titles)
 }
 
-// exportLoad asks which records of the load to export.
 func (m loadTools) exportLoad() tea.Cmd {
 	l, of := m.all.Sheet.Grid().Layout(), m.all.Of()
 	to := jobs.Subject{Pages: m.env.Datasource(m.pager.Name, m.pager.PerPage), Pager: m.pager, Source: m.all.Head(nil)}
@@ -117,7 +114,6 @@ func (m loadTools) exportLoad() tea.Cmd {
 	return m.jobs.AskExport(to, list, len(l.Hidden) == 0 && slices.IsSorted(l.Order))
 }
 
-// showLoad shows any load of the datasource.
 func (m loadTools) showLoad(of store.Snapshot) tea.Cmd { return m.all.Show(of, max(m.place()-1, 0)) }
 
 // forgetLoad goes back to the pages where the load that is shown was deleted.

@@ -143,7 +143,6 @@ func (d *document) sendable() sending.Document {
 	return s
 }
 
-// openJournal shows the journal, from the newest submission.
 func (m *Model) openJournal() tea.Cmd {
 	m.over = m.journal
 	m.journal.Grid().MoveTo(0)

@@ -49,7 +49,6 @@ func (k *known) compare(ctx context.Context, s *store.Store, in store.Scope, typ
 	return nil
 }
 
-// drafts is how many drafts of a document type there are.
 func (k *known) drafts(documentType string) (n int) {
 	for _, key := range k.inUse {
 		if key.DocumentType == documentType {

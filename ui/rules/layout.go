@@ -29,7 +29,6 @@ const (
 	uprightWidth = 2 // a blank and the line between panes beside each other
 )
 
-// layout is where everything stands.
 type layout struct {
 	room
 	mode mode
@@ -41,7 +40,6 @@ type layout struct {
 	made         room // what it was made for
 }
 
-// room is what a layout is made for.
 type room struct {
 	width, height int
 	beside, stack float64 // the list's share of the room, as the person set it; beside is 0 until then
@@ -98,7 +96,6 @@ func (m *model) arrange() {
 	m.drawn.frame = ""
 }
 
-// resize gives the focused pane more or less room.
 func (m *model) resize(by float64) {
 	if m.pane.Focused() {
 		by = -by

@@ -24,7 +24,6 @@ func Maker() view.Maker {
 		New: func(env *view.Env) view.View { return newModel(env) }}
 }
 
-// model is the state of the view.
 type model struct {
 	env      *view.Env
 	loader   *loading.Loader

@@ -64,7 +64,6 @@ func (m *Model) settling(do func() tea.Cmd) func() tea.Cmd {
 	}
 }
 
-// escape is what esc does.
 func (m *Model) escape(p pane, busy bool) view.Action {
 	if busy {
 		return view.Action{Name: "Stop waiting", Sentence: "Stop waiting for the answer; the request may still arrive.", Group: groupSend, Hint: 1,
@@ -205,7 +204,6 @@ func (m *Model) copies(p pane) []view.Action {
 	return []view.Action{one}
 }
 
-// noSending says why nothing can be sent now.
 func (m *Model) noSending() string {
 	switch {
 	case m.send.task.Busy():

@@ -27,7 +27,6 @@ type reply struct {
 	blank  string // stands for a blank that is shown
 }
 
-// answered reports that there is an answer.
 func (r *reply) answered() bool { return r.Coordinates != "" }
 
 func (r *reply) draw(failed string, busy bool) {

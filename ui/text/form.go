@@ -70,7 +70,6 @@ func (f *form) set(values [fields]string) {
 	f.read()
 }
 
-// open takes a target.
 func (f *form) open(t Target, another bool) {
 	f.taken = another && t.Collection+t.Coordinates == ""
 	f.set([fields]string{t.Collection, t.OCRTextID, t.Coordinates})

@@ -284,7 +284,6 @@ func (r *Review) Verdicts() []store.Verdict {
 	return out
 }
 
-// compareRules orders verdicts by rule.
 func compareRules(a, b store.Verdict) int {
 	return cmp.Or(cmp.Compare(VerdictIdentity(a), VerdictIdentity(b)), cmp.Compare(a.Fingerprint, b.Fingerprint))
 }

@@ -43,7 +43,6 @@ type about struct {
 	typed  func(reason string) tea.Cmd // asks for what was typed again, with why it was refused; nil where nothing was
 }
 
-// ask asks a query and shows what it gives.
 func (a *Asker) ask(query string, of about) tea.Cmd {
 	if of.title == "" {
 		of.title = query

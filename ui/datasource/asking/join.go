@@ -45,7 +45,6 @@ func (a *Asker) Join(b Base, column string) tea.Cmd {
 	})
 }
 
-// choose lists what one of is chosen.
 func (a *Asker) choose(title, prompt string, items []popup.Item) tea.Cmd {
 	return popup.NewList(a.env, popup.ListOptions{Title: title, Prompt: prompt, Items: func() []popup.Item { return items }}).Show()
 }

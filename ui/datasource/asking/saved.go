@@ -18,7 +18,6 @@ import (
 	"docket/ui/widget"
 )
 
-// saved lists the queries that are saved.
 type saved struct {
 	*Asker
 	*sheet.List[queries.Query]
@@ -82,7 +81,6 @@ func (s *saved) change(done string, do func(folder string) error) tea.Cmd {
 	})
 }
 
-// save asks for a name, and saves a query under it.
 func (a *Asker) save(text string) tea.Cmd {
 	return view.Send(view.Ask{Title: "Save query", Prompt: "name: ", Then: func(name string) tea.Cmd { return a.keep(strings.TrimSpace(name), text, false) }})
 }

@@ -66,7 +66,6 @@ func (r *Runner) Compare(p *pages.Pager, old store.Snapshot, later *store.Snapsh
 	})
 }
 
-// run compares and keeps what differs.
 func (d *Difference) run(ctx context.Context, old compare.Set, o compare.Options, list pageSeq) error {
 	c, err := compare.New(ctx, old, o)
 	if err != nil {

@@ -55,7 +55,6 @@ type exportJob struct {
 // name is the file's, without its folder: what is said of it must fit on a line.
 func (j *exportJob) name() string { return safe.Line(filepath.Base(j.path)) }
 
-// export begins an export.
 func (r *Runner) export(e exportJob) tea.Cmd {
 	j := &job{words: "exporting to " + e.name(), hold: "an export to " + e.name() + " is under way", total: len(e.extent.Records) + e.extent.Parts}
 	if e.extent.All {

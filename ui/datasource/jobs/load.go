@@ -89,7 +89,6 @@ func deleted(list []store.Snapshot) (told string) {
 	return told
 }
 
-// took says what was loaded.
 func (r *Runner) took(name string, s load.Taken, how string, end client.Ending, err error) tea.Cmd {
 	records := view.Count(s.Records, "record")
 	switch {

@@ -71,7 +71,6 @@ func (j *job) reading(from paging.Source) paging.Source {
 	return from
 }
 
-// pageSeq is pages that come one by one.
 type pageSeq = iter.Seq2[client.NumberedPage, error]
 
 // counting notes the progress as pages go by.
@@ -191,7 +190,6 @@ func (r *Runner) Clear() {
 	r.reports = slices.DeleteFunc(r.reports, func(report Report) bool { return report.Of == r.shown() })
 }
 
-// barCells is how wide the bar of a job is.
 const barCells = 8
 
 // line is how far a job got and how fast it is: with a bar and the time that is left where the end is known.

@@ -47,7 +47,6 @@ func (c *cache) trim() {
 	}
 }
 
-// drop forgets a page.
 func (c *cache) drop(number int) {
 	if k := c.pages[number]; k != nil {
 		c.bytes -= len(k.Body)

@@ -23,7 +23,6 @@ type HitsOptions struct {
 	Other  func() tea.Cmd // searches for another text
 }
 
-// hits lists what a search through all pages found.
 type hits struct {
 	HitsOptions
 	sheet *sheet.Sheet

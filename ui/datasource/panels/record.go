@@ -113,7 +113,6 @@ func (r *Record) Select(col int) {
 	}
 }
 
-// chosen is what is under the cursor.
 func (r *Record) chosen() entry {
 	if i := r.detail.Selected(); i >= 0 && i < len(r.lines) {
 		return r.lines[i]
@@ -195,7 +194,6 @@ func (r *Record) items() (items []widget.Item) {
 	return items
 }
 
-// item is one line of a record.
 func (r *Record) item(name, text string, kind client.Kind) widget.Item {
 	it := widget.Item{Name: name, Value: text}
 	switch {

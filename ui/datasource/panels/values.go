@@ -20,7 +20,6 @@ import (
 // groupPanel is the group under which help lists what panels do.
 const groupPanel = "Here"
 
-// field is a column of a panel's table.
 func field[T any](c widget.Column, show func(*T) (string, widget.Kind)) sheet.Field[T] {
 	return sheet.Field[T]{Column: c, Show: show}
 }

@@ -139,7 +139,6 @@ func (w *findings) read() tea.Cmd {
 	return popup.NewReader(w.env, popup.ReaderOptions{Title: "Lint: " + string(f.Check), Lines: func() []popup.Line { return lines }}).Show()
 }
 
-// about shows the page of the check under the cursor.
 func (w *findings) about() tea.Cmd {
 	if f := w.rows.At(w.list); f != nil {
 		return page(w.env, f.Check)

@@ -58,7 +58,6 @@ func (m memory) get(ctx context.Context, key string, into any) bool {
 	return ok
 }
 
-// save stores something under a key.
 func (m memory) save(ctx context.Context, key string, what any) error {
 	return m.Session.Save(ctx, m.Scope, key, what)
 }

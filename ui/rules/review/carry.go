@@ -35,7 +35,6 @@ func (r carrying) noOffer() string {
 	return ""
 }
 
-// askCarry asks from which anchor document verdicts are carried over.
 func (r carrying) askCarry() tea.Cmd {
 	of, all := r.Rules, r.offers()
 	if len(all) == 1 {

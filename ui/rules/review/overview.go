@@ -75,7 +75,6 @@ func whereVerdicts(env *view.Env) string {
 	return whereVerdictsAre
 }
 
-// about tells what a verdict is, and where it is.
 func aboutVerdicts(env *view.Env) tea.Cmd {
 	lines := []popup.Line{{Item: widget.Item{Value: whereVerdicts(env)}}, {},
 		{Item: widget.Item{Value: "A verdict is about a rule as it is. When the rule changes, it is pending again, with what was said before beside it."}}, {},

@@ -34,7 +34,6 @@ func (r *Review) undone(all []undone) []tea.Cmd {
 	return cmds
 }
 
-// undoneWords says what was undone or done again.
 func (r *Review) undoneWords(u undone, of *loading.Rules, row int) string {
 	words := "Undone: "
 	if u.undo == store.StepRedo {

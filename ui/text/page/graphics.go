@@ -73,7 +73,6 @@ func (p *Page) placed(w, h int, win window) []uint32 {
 	return codes
 }
 
-// place writes the placeholder of a code.
 func place(b *strings.Builder, code uint32) {
 	b.WriteRune(safe.Placeholder)
 	b.WriteRune(kitty.Diacritic(int(code >> 12 & 0xfff)))

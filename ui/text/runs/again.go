@@ -27,7 +27,6 @@ func (r *Runs) askSend(verb, what string, states ...string) tea.Cmd {
 		}})
 }
 
-// chooseAgain asks what is sent again.
 func (r *Runs) chooseAgain() tea.Cmd {
 	var items []popup.Item
 	keys := map[string]string{store.ReadFailed: "f", store.ReadUnclear: "c", store.ReadSent: "u"}

@@ -56,7 +56,6 @@ func (r documents) knownIDs(collection string) (ids []string) {
 	return slices.Compact(ids)
 }
 
-// mostBytes bounds a file of ids.
 const mostBytes = 64 << 20
 
 func (r documents) askFile(then func(text string) tea.Cmd) tea.Cmd {

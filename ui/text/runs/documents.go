@@ -132,7 +132,6 @@ func (r documents) begun(run *boxes.Run, err error) tea.Cmd {
 	return tea.Batch(r.show(run), sent)
 }
 
-// boxCount is "1 box" or "3 boxes".
 func boxCount(n int) string { return fmt.Sprintf("%d %s", n, view.Plural(n, "box", "boxes")) }
 
 var never = []string{""} // the state of requests that were never sent

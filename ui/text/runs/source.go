@@ -59,7 +59,6 @@ func (f from) columns(ctx context.Context, env *view.Env) ([]string, error) {
 	return nil, nil
 }
 
-// mostRecents is how many datasources that were opened before are offered.
 const mostRecents = 50
 
 // sources are the datasources that are known here, and their newest loads; what was used last comes first.

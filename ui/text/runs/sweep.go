@@ -43,7 +43,6 @@ func (r sweeper) startSweep() tea.Cmd {
 	return r.chooseSweep()
 }
 
-// chooseSweep asks how the box is changed.
 func (r sweeper) chooseSweep() tea.Cmd {
 	var items []popup.Item
 	for _, way := range boxes.Ways {
@@ -52,7 +51,6 @@ func (r sweeper) chooseSweep() tea.Cmd {
 	return popup.NewList(r.env, popup.ListOptions{Title: "Change the box step by step until its text is stable", Prompt: "how", Items: func() []popup.Item { return items }}).Show()
 }
 
-// askSweep asks for the step and the budget.
 func (r sweeper) askSweep(name string, edges boxes.Edges) tea.Cmd {
 	var s boxes.Sweep
 	return view.Send(view.Ask{Verb: "Go on", Title: name, Prompt: "step, and requests at most", Initial: r.hooks.Form().step() + " 12",
@@ -71,7 +69,6 @@ func (f Form) step() string {
 	return strconv.FormatFloat(max(step, 1e-6), 'f', -1, 64)
 }
 
-// mostSwept bounds a budget.
 const mostSwept = 200
 
 func parseSweep(text string) (s boxes.Sweep, err error) {

@@ -45,7 +45,6 @@ const currencies = "AED AFN ALL AMD ANG AOA ARS ATS AUD AWG AZN BAM BBD BDT BEF 
 	"PYG QAR RMB RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SIT SKK SLE SLL SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VED VES VND VUV WST " +
 	"XAF XAG XAU XCD XOF XPF YER ZAR ZMW ZWL"
 
-// isCurrency tells whether three capitals are a currency.
 func isCurrency(code string) bool { return len(code) == 3 && strings.Contains(currencies, code) }
 
 // What may stand around the digits of an amount.

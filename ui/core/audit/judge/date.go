@@ -141,7 +141,6 @@ var (
 	clock  = pattern.New(`(?i)^\d{1,2}([:.h]\d{1,2}){1,2}([.,:]\d+)?( ?[ap]\.? ?m?\.?)?( ?([a-z]{1,5}|[+-][\d:]+))?$|^\d{1,2} ?(h|uhr|[ap]\.? ?m\.?)$`)
 )
 
-// dropTime cuts a time of day off.
 func dropTime(s string) (date, timeOfDay string) {
 	if parts := timed().FindStringSubmatch(s); parts != nil && !strings.Contains(parts[1], ":") {
 		return parts[1], parts[2]

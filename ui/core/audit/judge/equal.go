@@ -121,7 +121,6 @@ func alike(a, b string) bool {
 	return seconds().ReplaceAllString(a, "$1") == seconds().ReplaceAllString(b, "$1")
 }
 
-// sameDay compares two dates.
 func sameDay(a, b string, x, y reading[day]) (Outcome, string) {
 	outcome, reason := decide(abroad(a, b, x, y), abroad(b, a, y, x), func(p, q day) bool { return p == q }, "both are the same day", "the days differ", a, b)
 	_, timeA := dropTime(a)

@@ -123,7 +123,6 @@ func (x *Index) Record(ctx context.Context, loads load.Loads, p Place) (fields [
 	return fields, fmt.Sprintf("%s as of %s", p.In, of.BegunAt.UTC().Format("2 January 2006 15:04 UTC")), nil
 }
 
-// load looks through a load.
 func (x *Index) load(ctx context.Context, t *load.Table) error {
 	seen := 0
 	for page, err := range t.Pages(ctx, nil) {

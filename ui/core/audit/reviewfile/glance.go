@@ -62,7 +62,6 @@ func (v *Verdict) Tried() *trials.Evidence {
 	return nil
 }
 
-// comment is a comment and the rules that have it.
 type comment struct{ Text, Rules string }
 
 // Comments are the comments that stand, each once with its rules, in the order of the groups.

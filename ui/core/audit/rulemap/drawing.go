@@ -88,5 +88,4 @@ func (c canvas) lines() [][]Span {
 	return out
 }
 
-// kind is the piece without its text.
 func (s Span) kind() Span { s.Text = ""; return s }

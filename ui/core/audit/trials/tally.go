@@ -77,7 +77,6 @@ func (t *trying) column(ctx context.Context, o client.Operand) *column {
 	return t.columns[o]
 }
 
-// compare compares the texts of a pair.
 func (t *trying) compare(e client.Expression, left, right *column, p Pair) judge.Outcome {
 	key := compared{e.Operator, left.ready[p.Left], right.ready[p.Right]}
 	one := key.left.Kind() == judge.Other && key.right.Kind() == judge.Other // of which the text is known by what is ready

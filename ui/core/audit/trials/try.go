@@ -98,7 +98,6 @@ func (m *matching) try(ctx context.Context, row int) (t Tried, err error) {
 	return t, nil
 }
 
-// trial tries a rule on one pair.
 func (m *matching) trial(rule *client.Rule, e client.Expression, p Pair) Trial {
 	left, right := m.on.tables[e.Left.DocumentType], m.on.tables[e.Right.DocumentType]
 	on := map[string]Record{e.Right.DocumentType: right.Rows[p.Right]}
