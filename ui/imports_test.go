@@ -46,7 +46,7 @@ var allowed = map[string][]string{
 
 // core is the work that screen and commands share. Its packages may import what is below
 // them and, of each other, those before them here: never a view, a widget or the terminal.
-var core = []string{"docket/ui/core/pattern", "docket/ui/core/kind", "docket/ui/core/together", "docket/ui/core/lean", "docket/ui/core/picture", "docket/ui/core/picture/scan", "docket/ui/core/number", "docket/ui/core/cassette", "docket/ui/core/observed", "docket/ui/core/describe", "docket/ui/core/query", "docket/ui/core/paging", "docket/ui/core/export", "docket/ui/core/compare",
+var core = []string{"docket/ui/core/each", "docket/ui/core/pattern", "docket/ui/core/kind", "docket/ui/core/together", "docket/ui/core/lean", "docket/ui/core/picture", "docket/ui/core/picture/scan", "docket/ui/core/number", "docket/ui/core/cassette", "docket/ui/core/observed", "docket/ui/core/describe", "docket/ui/core/query", "docket/ui/core/paging", "docket/ui/core/export", "docket/ui/core/compare",
 	"docket/ui/core/snapshot", "docket/ui/core/load", "docket/ui/core/question", "docket/ui/core/queries", "docket/ui/core/boxes", "docket/ui/core/submit", "docket/ui/core/preset", "docket/ui/core/audit", "docket/ui/core/audit/judge", "docket/ui/core/audit/lint", "docket/ui/core/audit/rulemap",
 	"docket/ui/core/audit/trials", "docket/ui/core/audit/quoted", "docket/ui/core/audit/reviewfile", "docket/ui/core/audit/merge", "docket/ui/core/sharing"}
 

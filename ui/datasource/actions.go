@@ -78,9 +78,10 @@ const nothingOpen = "No datasource is open. Press o to open one."
 
 func (m *model) pageActions() []view.Action {
 	return []view.Action{
-		{Name: "Next page", Sentence: "Show the next page.", Group: groupPages, Hint: 2, Key: keys.On(">"), Why: m.noNext, Do: func() tea.Cmd { return m.turnPage(1, pages.AtTop) }},
-		{Name: "Previous page", Sentence: "Show the page before.", Group: groupPages, Hint: 3, Key: keys.On("<"), Why: m.noPrevious,
-			Do: func() tea.Cmd { return m.turnPage(-1, pages.AtTop) }},
+		{Name: "Next page", Sentence: "Show the next page.", Group: groupPages, Hint: 2, Key: keys.On(">"), Why: func() string { return m.lastPage(m.from()) },
+			Do: func() tea.Cmd { return m.turnPage(1, pages.AtTop) }},
+		{Name: "Previous page", Sentence: "Show the page before.", Group: groupPages, Hint: 3, Key: keys.On("<"),
+			Why: view.Unless(func() bool { return m.from() > 1 }, "This is the first page."), Do: func() tea.Cmd { return m.turnPage(-1, pages.AtTop) }},
 		{Name: "Go to page…", Sentence: "Show a page by its number.", Group: groupPages, Hint: 6, Key: keys.On("p"), Do: m.askPage},
 		{Name: "Last page", Sentence: fmt.Sprintf("Find the last page by doubling and halving, in at most %d requests, and with it how many records there are.", paging.LastBudget), Group: groupPages, Words: []string{"end", "count", "total"},
 			Key: keys.On("$"), Why: m.jobs.Why, Do: m.whole.lastOfAll},
@@ -92,12 +93,14 @@ func (m *model) pageActions() []view.Action {
 			Do: m.toggleContinuous},
 		{Name: "Page details", Sentence: "Show what is known of this page and how pages are counted.", Group: groupPages, Words: []string{"first page", "fields", "about"}, Key: keys.On("i"),
 			Do: m.readDetails},
-		{Name: "Reload", Sentence: "Fetch this page again, or retry what failed.", Group: groupPages, Words: []string{"refresh", "retry"}, Key: keys.On("R"), Why: m.noReload, Do: m.reload},
+		{Name: "Reload", Sentence: "Fetch this page again, or retry what failed.", Group: groupPages, Words: []string{"refresh", "retry"}, Key: keys.On("R"),
+			Why: view.Unless(func() bool { return m.pager != nil || m.load.Failed != nil }, nothingOpen), Do: m.reload},
 	}
 }
 
 func (m *model) recordActions() []view.Action {
 	readOnly := func() string { return "Nothing to undo: this view is read-only." }
+	noPane := view.Unless(func() bool { return m.pane.seen }, "The list has all the room. Press Enter to open a record beside it.")
 	return []view.Action{
 		{Name: "Open value", Sentence: "Show all of the value under the cursor.", Group: groupOpen, Hint: 8, Words: []string{"cell"}, Key: keys.On("v"), Why: m.noRecord,
 			Do: func() tea.Cmd { return m.readValue(m.sheet.Col()) }},
@@ -112,11 +115,11 @@ func (m *model) recordActions() []view.Action {
 		{Name: "Export…", Sentence: "Write all pages, or a part of them, to a file.", Group: groupCopy, Words: []string{"save", "csv", "xlsx"}, Key: keys.On("E"), Do: func() tea.Cmd { return m.askExport(m.jobs) }},
 		{Name: "Back", Sentence: "Stop what is under way, close what is open, clear the filter, then the selection, then the notes.", Group: groupView, Key: keys.On("esc"), Do: m.back},
 		{Name: "Undo", Sentence: "This view changes nothing.", Group: groupView, Key: keys.On("u", "U"), Why: readOnly},
-		{Name: "Switch pane", Sentence: "Go to the record that is open beside the list, or back.", Group: groupView, Hint: 4, Key: keys.On("tab", "shift+tab"), Why: m.pane.none, Do: m.pane.change},
+		{Name: "Switch pane", Sentence: "Go to the record that is open beside the list, or back.", Group: groupView, Hint: 4, Key: keys.On("tab", "shift+tab"), Why: noPane, Do: m.pane.change},
 		{Name: "Record pane", Sentence: "Show the record under the cursor beside the list, or not; on a wide screen it stands there by itself. The choice is kept.", Group: groupView,
 			Words: []string{"detail", "form", "sidebar"}, Key: keys.On("r"), Why: m.noRecord, Do: func() tea.Cmd { return m.pane.toggle(m.env) }},
-		{Name: "Larger pane", Sentence: "Give this pane more room.", Group: groupView, Key: keys.On("+"), Why: m.pane.none, Do: m.pane.resize(shareStep)},
-		{Name: "Smaller pane", Sentence: "Give this pane less room.", Group: groupView, Key: keys.On("_"), Why: m.pane.none, Do: m.pane.resize(-shareStep)},
+		{Name: "Larger pane", Sentence: "Give this pane more room.", Group: groupView, Key: keys.On("+"), Why: noPane, Do: m.pane.resize(shareStep)},
+		{Name: "Smaller pane", Sentence: "Give this pane less room.", Group: groupView, Key: keys.On("_"), Why: noPane, Do: m.pane.resize(-shareStep)},
 	}
 }
 
@@ -201,11 +204,4 @@ func (m *model) noRecord() string {
 		return "No record matches the filter. Press Esc to show all."
 	}
 	return "There are no records here."
-}
-
-func (m *model) noReload() string {
-	if m.pager == nil && m.load.Failed == nil {
-		return nothingOpen
-	}
-	return ""
 }

@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
+	"docket/ui/core/each"
 	"docket/ui/datasource/jobs"
 	"docket/ui/datasource/pages"
 	"docket/ui/view"
@@ -41,10 +42,7 @@ func (r *records) extents() (list []jobs.Extent) {
 func (r *records) rowsShown() (list []client.NumberedPage) {
 	src := r.shown.source
 	if !r.sheet.Narrowed() && len(r.sheet.Order()) == 0 {
-		for _, p := range src.Parts {
-			list = append(list, p.NumberedPage)
-		}
-		return list
+		return each.Of(src.Parts, func(p pages.Part) client.NumberedPage { return p.NumberedPage })
 	}
 	for place := range r.sheet.Len() {
 		p, i := src.Locate(r.sheet.At(place))

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"docket/client"
+	"docket/ui/core/each"
 	"docket/ui/datasource/jobs"
 	"docket/ui/safe"
 	"docket/ui/theme"
@@ -14,10 +16,7 @@ import (
 func (r *records) nothing() string {
 	text := "This datasource has no records."
 	if fields := r.shown.source.Page(r.pager.Shown).Fields; len(fields) > 0 {
-		names := []string{}
-		for _, f := range fields {
-			names = append(names, safe.Line(f.Name))
-		}
+		names := each.Of(fields, func(f client.Field) string { return safe.Line(f.Name) })
 		text += "\nIts fields: " + strings.Join(names, ", ") + "."
 	}
 	return text + "\n\nPress R to reload, o to open another datasource."

@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
+	"docket/ui/core/each"
 	"docket/ui/datasource/jobs"
 	"docket/ui/datasource/pages"
 	"docket/ui/safe"
@@ -119,8 +120,6 @@ func (r *records) from() int {
 	return r.pager.Shown
 }
 
-func (r *records) noNext() string { return r.lastPage(r.from()) }
-
 // lastPage says that a page is the last one, "" where it is not.
 func (r *records) lastPage(number int) string {
 	switch format := "Page %s is the last: %s."; {
@@ -132,13 +131,6 @@ func (r *records) lastPage(number int) string {
 	default:
 		return fmt.Sprintf(format, view.Thousands(number), r.pager.EndWhy)
 	}
-}
-
-func (r *records) noPrevious() string {
-	if r.from() <= 1 {
-		return "This is the first page."
-	}
-	return ""
 }
 
 // stepRecord shows the next record, or the one before; pages turn by themselves.
@@ -191,11 +183,7 @@ func (r *records) chosen() []*client.Page {
 	if p, i := r.shown.source.Locate(r.sheet.Row()); p != nil && (len(list) == 0 || r.pane.focus) {
 		list = pages.Append(nil, p.NumberedPage, i)
 	}
-	out := make([]*client.Page, len(list))
-	for i, p := range list {
-		out[i] = p.Page
-	}
-	return out
+	return each.Of(list, func(p client.NumberedPage) *client.Page { return p.Page })
 }
 
 // within says what a filter, a sort or a description goes through.

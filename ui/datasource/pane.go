@@ -175,13 +175,6 @@ func (p *pane) resize(by float64) func() tea.Cmd {
 	}
 }
 
-func (p *pane) none() string {
-	if !p.seen {
-		return "The list has all the room. Press Enter to open a record beside it."
-	}
-	return ""
-}
-
 func recordTitle(m *model) string { return "row " + view.Thousands(m.place()) }
 
 // at is the record under the cursor; src is nil where there is none.

@@ -15,12 +15,7 @@ import (
 
 // actions are the questions over all that is loaded.
 func (w *whole) actions() []view.Action {
-	noColumn := func() string {
-		if w.shown.source.Rows() == 0 {
-			return "There are no records here."
-		}
-		return w.jobs.Why()
-	}
+	noColumn := view.First(view.Unless(func() bool { return w.shown.source.Rows() > 0 }, "There are no records here."), w.jobs.Why)
 	return []view.Action{
 		{Name: "Frequency", Sentence: "Show how often each value of this column occurs in the records that are shown of a load; enter filters by one.", Group: groupAsk,
 			Words: []string{"count", "distinct", "group", "histogram"}, Key: keys.On("F"), Why: noColumn, Do: w.about(w.asks.Frequency)},

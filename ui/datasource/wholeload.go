@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/config/store"
+	"docket/ui/core/each"
 	"docket/ui/datasource/jobs"
 	"docket/ui/datasource/loaded"
 	"docket/ui/datasource/pages"
@@ -37,12 +38,10 @@ func (m loadTools) actions() []view.Action {
 }
 
 // inLoad are the actions on records that do the same in a load.
-func (m loadTools) inLoad() (list []view.Action) {
+func (m loadTools) inLoad() []view.Action {
 	own := m.recordActions()
-	for _, name := range []string{"Open value", "Compare records", "Snapshots…", "Search all pages…", "Back", "Undo", "Switch pane", "Larger pane", "Smaller pane"} {
-		list = append(list, *view.Find(own, name))
-	}
-	return append(list, m.whole.actions()...)
+	same := []string{"Open value", "Compare records", "Snapshots…", "Search all pages…", "Back", "Undo", "Switch pane", "Larger pane", "Smaller pane"}
+	return append(each.Of(same, func(name string) view.Action { return *view.Find(own, name) }), m.whole.actions()...)
 }
 
 // leaveLoad shows the pages again, with what was selected there.

@@ -103,7 +103,8 @@ func (m *model) allActions() []view.Action {
 		{Name: "Map", Sheet: true, Sentence: "Draw how the rules connect document types.", Group: group, Words: []string{"graph"}, Key: keys.On("m"), Why: why,
 			Do: func() tea.Cmd { return evidence.Map(m.env, m.review.Rules, review.OnlyOf(m.review)) }},
 		{Name: "Reload", Sentence: "Fetch the rules again and say what changed.", Group: group, Words: []string{"refresh", "fetch"}, Key: keys.On("R"),
-			Why: m.nothingOpen, Do: func() tea.Cmd { return tea.Batch(m.review.Leave(), m.loader.Fetch()) }},
+			Why: view.Unless(func() bool { return m.loader.Wanted != "" }, "Nothing was opened yet. Press o to open an anchor document."),
+			Do:  func() tea.Cmd { return tea.Batch(m.review.Leave(), m.loader.Fetch()) }},
 		{Name: "Wrap rules", Sentence: "Show rules that are cut on more lines, or cut them.", Group: group, Words: []string{"lines", "long"}, Key: keys.On("L"), Why: why, Do: func() tea.Cmd { return wrap(m.list.Grid()) }},
 		{Name: "Filter by enable", Sentence: "Show the rules whose enable is true, then false, then neither, then all.", Group: group, Key: keys.On("e"),
 			Why: why, Do: func() tea.Cmd { return m.list.Cycle("enable:true", "enable:false", "enable:odd") }},
@@ -117,12 +118,7 @@ func (m *model) allActions() []view.Action {
 
 func (m *model) paneActions() []view.Action {
 	const group = "Panes"
-	one := func() string {
-		if m.layout.mode == alone && m.review.NoRules() == "" {
-			return "One pane has all the room here. Enter and Esc change between them."
-		}
-		return m.review.NoRules()
-	}
+	one := view.First(m.review.NoRules, view.Unless(func() bool { return m.layout.mode != alone }, "One pane has all the room here. Enter and Esc change between them."))
 	return []view.Action{
 		{Name: "Other pane", Sentence: "Go from the list to the detail, or back.", Group: group, Key: keys.On("tab", "shift+tab"),
 			Why: m.review.NoRules, Do: quiet(func() { m.focus(!m.pane.Focused()) })},
@@ -139,13 +135,6 @@ func wrap(g *widget.Grid) tea.Cmd {
 		return view.Say(view.Info, "Rules are wrapped. Press L to cut them.")
 	}
 	return nil
-}
-
-func (m *model) nothingOpen() string {
-	if m.loader.Wanted == "" {
-		return "Nothing was opened yet. Press o to open an anchor document."
-	}
-	return ""
 }
 
 // back undoes the innermost thing: esc never quits.

@@ -3,6 +3,7 @@ package rules
 import (
 	"strings"
 
+	"docket/ui/core/each"
 	"docket/ui/theme"
 	"docket/ui/view"
 	"docket/ui/widget"
@@ -33,11 +34,8 @@ func (m *model) offer() {
 	case wanted != "":
 		l.Title, l.Choices[0].Label = "Stopped before the rules of "+wanted+" came", "load them"
 	default:
-		l.Title, l.Sentence, l.Choices = "Open an anchor document", prose, nil
-		for _, anchor := range m.env.Offers["rules"] {
-			l.Choices = append(l.Choices, widget.Choice{Label: anchor, Note: "sample"})
-		}
-		l.Choices = append(l.Choices, widget.Choice{Key: "o", Label: "open one by its id"})
+		samples := each.Of(m.env.Offers["rules"], func(anchor string) widget.Choice { return widget.Choice{Label: anchor, Note: "sample"} })
+		l.Title, l.Sentence, l.Choices = "Open an anchor document", prose, append(samples, widget.Choice{Key: "o", Label: "open one by its id"})
 	}
 	if l.Title != was {
 		l.At = 0

@@ -8,6 +8,7 @@ import (
 	"docket/client"
 	"docket/ui/core/audit"
 	"docket/ui/core/audit/lint"
+	"docket/ui/core/each"
 	"docket/ui/rules/detail"
 	"docket/ui/rules/evidence"
 	"docket/ui/rules/loading"
@@ -202,10 +203,7 @@ func preconditionText(r *row) string {
 	if p.RuleName != r.Name {
 		words = append(words, p.RuleName)
 	}
-	for _, c := range p.Conditions {
-		words = append(words, c.Text())
-	}
-	return strings.Join(words, " ")
+	return strings.Join(append(words, each.Of(p.Conditions, client.Value.Text)...), " ")
 }
 
 // otherText is names and values of the members that the interface does not name.

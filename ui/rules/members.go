@@ -6,6 +6,7 @@ import (
 
 	"docket/config/store"
 	"docket/ui/core/audit"
+	"docket/ui/core/each"
 	"docket/ui/rules/detail"
 	"docket/ui/theme"
 	"docket/ui/widget"
@@ -36,9 +37,7 @@ func deciders(r *row, g *theme.Glyphs) (string, widget.Kind) {
 			parts = append(parts, part)
 		}
 	}
-	for _, name := range here {
-		parts = append(parts, "@"+r.Initials(name))
-	}
+	parts = append(parts, each.Of(here, func(name string) string { return "@" + r.Initials(name) })...)
 	return strings.Join(parts, " "), kind
 }
 
@@ -46,9 +45,7 @@ func deciders(r *row, g *theme.Glyphs) (string, widget.Kind) {
 func memberNames(r *row) string {
 	var names []string
 	if v := r.Item.Verdict; v != nil {
-		for _, w := range v.Words {
-			names = append(names, w.By)
-		}
+		names = each.Of(v.Words, func(w store.Word) string { return w.By })
 	}
 	return strings.TrimSpace(strings.Join(append(names, r.Item.Here, r.Item.Assigned), " "))
 }

@@ -6,7 +6,9 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/config/store"
 	"docket/ui/core/audit"
+	"docket/ui/core/each"
 	"docket/ui/popup"
 	"docket/ui/rules/loading"
 	"docket/ui/view"
@@ -17,20 +19,13 @@ func (m *model) under() *loading.Row { return &m.review.Rules.Rows[m.list.Row()]
 
 // copy copies the sentence of the rule under the cursor, or those of the selected rules, one a line.
 func (m *model) copy() tea.Cmd {
-	rows := m.list.Chosen()
-	lines := make([]string, len(rows))
-	for i, row := range rows {
-		lines[i] = audit.Sentence(m.review.Rules.Rows[row].Name)
-	}
-	return m.env.Copy(strings.Join(lines, "\n"), view.Count(len(rows), "sentence"))
+	lines := each.Of(m.list.Chosen(), func(row int) string { return audit.Sentence(m.review.Rules.Rows[row].Name) })
+	return m.env.Copy(strings.Join(lines, "\n"), view.Count(len(lines), "sentence"))
 }
 
 // forms are what rules can be copied as, beside what any table can.
 func (m *model) forms() []popup.Item {
-	var raws []string
-	for _, row := range m.list.Chosen() {
-		raws = append(raws, m.review.Rules.Rows[row].Raw.Raw())
-	}
+	raws := each.Of(m.list.Chosen(), func(row int) string { return m.review.Rules.Rows[row].Raw.Raw() })
 	text := strings.Join(raws, ",\n")
 	if len(raws) != 1 {
 		text = "[" + text + "]"
@@ -72,20 +67,14 @@ func (m *model) openData() tea.Cmd {
 	of, row := m.review.Rules, m.list.Row()
 	found, loaded := m.records.Datasources(fields)
 	recents, _ := m.env.Store.Recents.List(m.env.Context, m.env.Scope, "data", 9) // without them there is less to suggest
-	known := slices.Concat(found, loaded)
-	for _, r := range recents {
-		known = append(known, r.Target)
-	}
 	var names []string
-	for _, name := range append(known, m.env.Offers["data"]...) {
+	for _, name := range slices.Concat(found, loaded, each.Of(recents, func(r store.Recent) string { return r.Target }), m.env.Offers["data"]) {
 		if !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
 	ask := view.Ask{Verb: "Look up", Title: "Look " + strings.Join(fields, " or ") + " up in", Prompt: "datasource", Suggestions: names,
-		Then: func(name string) tea.Cmd {
-			return m.records.Lead(of, row, name, m.known)
-		}}
+		Then: func(name string) tea.Cmd { return m.records.Lead(of, row, name, m.known) }}
 	if len(found) > 0 {
 		ask.Initial, ask.Suggestions = names[0], append(names[1:], names[0])
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"docket/config/store"
+	"docket/ui/core/each"
 )
 
 // known is an identity as a team's database has it, which cannot hold a NUL.
@@ -72,11 +73,6 @@ func (r *Review) Settle(rows []int, d store.Decision, by string) []store.Verdict
 }
 
 // Disagreed is how many rules members of a team decided differently about.
-func (r *Review) Disagreed() (n int) {
-	for _, item := range r.Items {
-		if item.Verdict != nil && item.Verdict.Disagree() {
-			n++
-		}
-	}
-	return n
+func (r *Review) Disagreed() int {
+	return each.Count(r.Items, func(i Item) bool { return i.Verdict != nil && i.Verdict.Disagree() })
 }

@@ -9,6 +9,7 @@ import (
 
 	"docket/client"
 	"docket/config/store"
+	"docket/ui/core/each"
 )
 
 // Table is a run as rows: the documents in their order, with a column for each box, for what the checks say, and for
@@ -22,12 +23,8 @@ type Table struct {
 
 // Table lays a run out with some checks.
 func (r *Run) Table(checks ...Check) *Table {
-	t := &Table{run: r, checks: checks, Columns: append([]string{IDColumn}, r.Names...)}
-	for _, c := range checks {
-		t.Columns = append(t.Columns, c.Name)
-	}
-	t.Columns = append(t.Columns, ErrorColumn)
-	return t
+	names := each.Of(checks, func(c Check) string { return c.Name })
+	return &Table{run: r, checks: checks, Columns: slices.Concat([]string{IDColumn}, r.Names, names, []string{ErrorColumn})}
 }
 
 // Settle asks the checks once, of every document: it is called once, when nothing of the run is sent any more.

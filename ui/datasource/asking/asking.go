@@ -4,11 +4,13 @@
 package asking
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/ui/core/each"
 	"docket/ui/core/load"
 	"docket/ui/core/query"
 	"docket/ui/core/question"
@@ -83,18 +85,10 @@ func (a *Asker) groups(b Base, by, numbers []string) tea.Cmd {
 		}
 		what := b.Name
 		for i, c := range by {
-			what += map[bool]string{true: " with ", false: " and "}[i == 0] + c + " " + shown(row[i])
+			what += map[bool]string{true: " with ", false: " and "}[i == 0] + c + " " + cmp.Or(row[i], `""`)
 		}
 		return a.ask(b.With(by, row), about{title: what, column: by[0]})
 	}})
-}
-
-// shown is a value in a title.
-func shown(value string) string {
-	if value == "" {
-		return `""`
-	}
-	return value
 }
 
 // list is names in a sentence.
@@ -115,13 +109,8 @@ func list(names []string) (text string) {
 func (a *Asker) Group(b Base, column string) tea.Cmd {
 	sum := map[string]bool{}
 	return a.pick(picking{title: "Group " + b.Name + " by", verb: "Group by these", base: b.Base, at: column, summed: sum, then: func(by []string) tea.Cmd {
-		var numbers []string
-		for _, c := range b.Columns {
-			if sum[c.Name] && !slices.Contains(by, c.Name) {
-				numbers = append(numbers, c.Name)
-			}
-		}
-		return a.groups(b, by, numbers)
+		numbers := each.Where(b.Columns, func(c query.Column) bool { return sum[c.Name] && !slices.Contains(by, c.Name) })
+		return a.groups(b, by, each.Of(numbers, func(c query.Column) string { return c.Name }))
 	}})
 }
 

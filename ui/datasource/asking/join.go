@@ -11,6 +11,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/config/store"
+	"docket/ui/core/each"
 	"docket/ui/core/query"
 	"docket/ui/core/question"
 	"docket/ui/datasource/jobs"
@@ -67,21 +68,15 @@ func (a *Asker) match(b question.Base, of store.Snapshot, column string) tea.Cmd
 		found, err = a.runner.Cells(ctx, b.Found(other, pairs))
 		return err
 	}, func() tea.Cmd {
-		var items []matched
-		for _, row := range found {
-			if m := read(pairs, row); m.found > 0 {
-				items = append(items, m)
-			}
-		}
+		items := each.Of(found, func(row []string) matched { return read(pairs, row) })
+		items = slices.DeleteFunc(items, func(m matched) bool { return m.found == 0 })
 		slices.SortStableFunc(items, func(x, y matched) int { return x.compare(y, column) })
 		if len(items) == 0 {
 			return view.Say(view.Info, "No column of "+safe.Line(of.Datasource)+" has a key of "+safe.Line(b.Name)+". Put the cursor on the column with the key, and press J again.")
 		}
-		var list []popup.Item
-		for _, m := range items {
-			list = append(list, popup.Item{Label: m.Key + " = " + other.Name + "." + m.Other, Note: m.words(), Then: func() tea.Cmd { return a.joined(b, other, m.Pair) }})
-		}
-		return a.choose("By which key?", "key", list)
+		return a.choose("By which key?", "key", each.Of(items, func(m matched) popup.Item {
+			return popup.Item{Label: m.Key + " = " + other.Name + "." + m.Other, Note: m.words(), Then: func() tea.Cmd { return a.joined(b, other, m.Pair) }}
+		}))
 	})
 }
 

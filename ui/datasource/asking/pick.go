@@ -1,9 +1,12 @@
 package asking
 
 import (
+	"slices"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/core/describe"
+	"docket/ui/core/each"
 	"docket/ui/core/query"
 	"docket/ui/core/question"
 	"docket/ui/keys"
@@ -39,28 +42,16 @@ func (a *Asker) pick(p picking) tea.Cmd {
 	var s *sheet.Sheet
 	var box *popup.Table
 	s = sheet.New(a.env, sheet.Options{Noun: "column", OpenName: p.verb, Title: func() string { return "columns" }, Open: func(int) tea.Cmd {
-		var names []string
-		for _, row := range s.Chosen() {
-			names = append(names, rows.List[row].Name)
-		}
+		names := each.Of(s.Chosen(), func(row int) string { return rows.List[row].Name })
 		box.Close()
 		return p.then(names)
 	}})
 	s.Show(rows)
-	for i, c := range p.base.Columns {
-		if c.Name == p.at {
-			s.SetCursor(i, -1)
-		}
-	}
+	s.SetCursor(slices.IndexFunc(p.base.Columns, func(c query.Column) bool { return c.Name == p.at }), -1)
 	opt := popup.TableOptions{Sheet: s, Title: func() string { return safe.Line(p.title) }, Foot: func() string { return "space selects several" }}
 	if p.summed != nil {
 		opt.Actions = []view.Action{{Name: "Sum up", Sentence: "Show sum, average, least and greatest of this column in each group, or not.", Group: groupHere, Hint: 2, Key: keys.On("m"),
-			Why: func() string {
-				if c := rows.At(s); c == nil || c.Kind != describe.Number {
-					return "Only a column of numbers can be summed up."
-				}
-				return ""
-			},
+			Why: view.Unless(func() bool { c := rows.At(s); return c != nil && c.Kind == describe.Number }, "Only a column of numbers can be summed up."),
 			Do: func() tea.Cmd {
 				name := rows.At(s).Name
 				p.summed[name] = !p.summed[name]

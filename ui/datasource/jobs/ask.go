@@ -9,6 +9,7 @@ import (
 	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/describe"
+	"docket/ui/core/each"
 	"docket/ui/core/load"
 	"docket/ui/core/paging"
 	"docket/ui/safe"
@@ -113,9 +114,7 @@ func unanswered(err error) (view.Level, string) {
 
 // take keeps the rows of an answer.
 func (out *Answer) take(a *load.Answer) error {
-	for _, name := range a.Columns {
-		out.Table.Cols = append(out.Table.Cols, widget.Column{Title: name})
-	}
+	out.Table.Cols = each.Of(a.Columns, func(name string) widget.Column { return widget.Column{Title: name} })
 	kinds := make([]describe.Sniffer, len(a.Columns))
 	defer func() {
 		for i := range kinds {

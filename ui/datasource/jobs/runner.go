@@ -17,6 +17,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
+	"docket/ui/core/each"
 	"docket/ui/core/paging"
 	"docket/ui/datasource/pages"
 	"docket/ui/safe"
@@ -176,13 +177,8 @@ func (r *Runner) ended(of, what string, err error, kept string) tea.Cmd {
 }
 
 // Reports are those about the datasource that is shown.
-func (r *Runner) Reports() (list []Report) {
-	for _, report := range r.reports {
-		if report.Of == r.shown() {
-			list = append(list, report)
-		}
-	}
-	return list
+func (r *Runner) Reports() []Report {
+	return each.Where(r.reports, func(report Report) bool { return report.Of == r.shown() })
 }
 
 // Clear drops the reports about the datasource that is shown.

@@ -12,6 +12,7 @@ import (
 
 	"docket/client"
 	"docket/config/store"
+	"docket/ui/core/each"
 	"docket/ui/core/export"
 	"docket/ui/core/snapshot"
 	"docket/ui/datasource/pages"
@@ -171,9 +172,7 @@ func (s *Search) Names() []string {
 // named are the values of a record in the first columns.
 func (s *Search) named(page *client.Page, row int) (values []string) {
 	if s.names == nil {
-		for _, name := range page.Columns[:min(mostNamed, len(page.Columns))] {
-			s.names = append(s.names, strings.Clone(name))
-		}
+		s.names = each.Of(page.Columns[:min(mostNamed, len(page.Columns))], strings.Clone)
 	}
 	for _, name := range s.names {
 		text := ""

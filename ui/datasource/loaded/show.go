@@ -1,9 +1,12 @@
 package loaded
 
 import (
+	"slices"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/core/load"
+	"docket/ui/core/query"
 	"docket/ui/datasource/pages"
 	"docket/ui/safe"
 	"docket/ui/view"
@@ -59,15 +62,7 @@ func (l *Load) filterAsPages() tea.Cmd {
 
 // same reports whether two loads have the same columns.
 func same(a, b *load.Table) bool {
-	if len(a.Columns) != len(b.Columns) || a.Of.Datasource != b.Of.Datasource {
-		return false
-	}
-	for i := range a.Columns {
-		if a.Columns[i].Name != b.Columns[i].Name {
-			return false
-		}
-	}
-	return true
+	return a.Of.Datasource == b.Of.Datasource && slices.EqualFunc(a.Columns, b.Columns, func(x, y query.Column) bool { return x.Name == y.Name })
 }
 
 // Places are the selected records, as they are compared.

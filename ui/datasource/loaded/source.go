@@ -8,6 +8,7 @@ import (
 
 	"docket/client"
 	"docket/ui/core/describe"
+	"docket/ui/core/each"
 	"docket/ui/core/load"
 	"docket/ui/core/query"
 	"docket/ui/datasource/pages"
@@ -30,11 +31,9 @@ type Source struct {
 }
 
 func newSource(t *load.Table) *Source {
-	var cols []pages.Column
-	for _, c := range t.Columns {
-		cols = append(cols, pages.Column{Name: c.Name, Declared: true, Sniffed: c.Kind, Seen: true})
-	}
-	head := pages.Heading(cols)
+	head := pages.Heading(each.Of(t.Columns, func(c query.Column) pages.Column {
+		return pages.Column{Name: c.Name, Declared: true, Sniffed: c.Kind, Seen: true}
+	}))
 	return &Source{table: t, head: head, names: head.Fields(), cells: map[strip][]any{}}
 }
 
@@ -87,10 +86,7 @@ func (s *Source) Others(col int) int { return s.table.Others[col] }
 
 // Choose, Describe, Frequent and Pages implement [sheet.Stored].
 func (s *Source) Choose(ctx context.Context, f *query.Filter, by []sheet.Key, some func(rows []int)) ([]int, error) {
-	var keys []load.Key
-	for _, k := range by {
-		keys = append(keys, load.Key(k))
-	}
+	keys := each.Of(by, func(k sheet.Key) load.Key { return load.Key(k) })
 	var first func(places []int32)
 	if some != nil {
 		first = func(places []int32) { some(convert[int](places)) }

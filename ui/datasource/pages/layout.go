@@ -7,6 +7,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/ui/core/each"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
@@ -61,13 +62,8 @@ func (l *Layout) Of(src *Source, now widget.Layout) widget.Layout {
 // layoutOf is how the columns are now. What before says of columns that are not there
 // now stays.
 func layoutOf(src *Source, now widget.Layout, before *Layout) *Layout {
-	l := &Layout{Frozen: now.Frozen, Widths: map[string]int{}}
-	for _, col := range now.Order {
-		l.Order = append(l.Order, src.Cols[col].Name)
-	}
-	for _, col := range now.Hidden {
-		l.Hidden = append(l.Hidden, src.Cols[col].Name)
-	}
+	name := func(col int) string { return src.Cols[col].Name }
+	l := &Layout{Order: each.Of(now.Order, name), Hidden: each.Of(now.Hidden, name), Frozen: now.Frozen, Widths: map[string]int{}}
 	for col, w := range now.Widths {
 		l.Widths[src.Cols[col].Name] = w
 	}

@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"sort"
@@ -8,6 +9,7 @@ import (
 
 	"docket/client"
 	"docket/ui/core/describe"
+	"docket/ui/core/each"
 	"docket/ui/widget"
 )
 
@@ -96,11 +98,7 @@ func (s *Source) With(page client.NumberedPage) *Source {
 
 // Heading is a source of columns alone.
 func Heading(cols []Column) *Source {
-	s := &Source{Cols: cols}
-	for _, c := range cols {
-		s.names = append(s.names, c.Name)
-	}
-	return s
+	return &Source{Cols: cols, names: each.Of(cols, func(c Column) string { return c.Name })}
 }
 
 // add puts a page below the others. place finds columns by name.
@@ -219,10 +217,7 @@ func (s *Source) Part(number int) *Part {
 
 // Page returns the shown page of that number, the first one where it is not shown.
 func (s *Source) Page(number int) *client.Page {
-	if p := s.Part(number); p != nil {
-		return p.Page
-	}
-	return s.Parts[0].Page
+	return cmp.Or(s.Part(number), &s.Parts[0]).Page
 }
 
 // Raw is a cell as the service wrote it; nil where it is not there.
@@ -261,13 +256,8 @@ func (s *Source) Span() (first, last int) {
 
 // Declared counts the columns from one on that are fields of the datasource; the others
 // are members that no field declares.
-func (s *Source) Declared(from int) (n int) {
-	for _, c := range s.Cols[from:] {
-		if c.Declared {
-			n++
-		}
-	}
-	return n
+func (s *Source) Declared(from int) int {
+	return each.Count(s.Cols[from:], func(c Column) bool { return c.Declared })
 }
 
 // Find is the row of the record with a key, -1 when it is not here.

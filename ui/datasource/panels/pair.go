@@ -7,6 +7,7 @@ import (
 
 	"docket/client"
 	"docket/ui/core/compare"
+	"docket/ui/core/each"
 	"docket/ui/datasource/pages"
 	"docket/ui/keys"
 	"docket/ui/popup"
@@ -84,12 +85,7 @@ func pairOf(records [2]pages.Place) (lines []pairLine, fact string) {
 			}
 		}
 	}
-	differ := 0
-	for _, l := range lines[1:] {
-		if l.differ {
-			differ++
-		}
-	}
+	differ := each.Count(lines[1:], func(l pairLine) bool { return l.differ })
 	if differ == 0 {
 		return lines, "the same in every column"
 	}

@@ -52,8 +52,9 @@ func NewRecord(env *view.Env, opt RecordOptions) *Record {
 // Actions are what keys do while the record has the focus.
 func (r *Record) Actions() []view.Action {
 	const group = "Record"
+	noValue := view.Unless(func() bool { return r.chosen().col >= 0 }, "There is no value under the cursor.")
 	on := func(name, sentence string, hint int, do func(col int) tea.Cmd, on ...string) view.Action {
-		return view.Action{Name: name, Sentence: sentence, Group: group, Hint: hint, Key: keys.On(on...), Why: r.noValue, Do: func() tea.Cmd { return do(r.chosen().col) }}
+		return view.Action{Name: name, Sentence: sentence, Group: group, Hint: hint, Key: keys.On(on...), Why: noValue, Do: func() tea.Cmd { return do(r.chosen().col) }}
 	}
 	step := func(name string, by, hint int, on ...string) view.Action {
 		return view.Action{Name: name, Sentence: "The page is turned where this was the last of it.", Group: group, Hint: hint, Key: keys.On(on...),
@@ -137,13 +138,6 @@ func (r *Record) Under() string {
 	if i := r.detail.Selected(); i >= 0 && i < r.detail.Len() {
 		it := r.detail.Items()[i]
 		return it.Name + ": " + it.Value
-	}
-	return ""
-}
-
-func (r *Record) noValue() string {
-	if r.chosen().col < 0 {
-		return "There is no value under the cursor."
 	}
 	return ""
 }

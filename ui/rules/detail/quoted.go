@@ -4,15 +4,14 @@ import (
 	"strings"
 
 	"docket/ui/core/audit/quoted"
+	"docket/ui/core/each"
 	"docket/ui/widget"
 )
 
 // quotedIn are the values that a justification quotes.
 func quotedIn(justification string) []string {
 	var texts []string
-	for _, v := range quoted.Find(justification) {
-		texts = append(texts, v.Text)
-	}
+	texts = each.Of(quoted.Find(justification), func(v quoted.Value) string { return v.Text })
 	return texts
 }
 

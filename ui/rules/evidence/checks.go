@@ -4,6 +4,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/core/audit/lint"
+	"docket/ui/core/each"
 	"docket/ui/popup"
 	"docket/ui/view"
 	"docket/ui/widget"
@@ -11,10 +12,9 @@ import (
 
 // Checks lists the checks of lint; enter opens the page of one.
 func Checks(env *view.Env) tea.Cmd {
-	var items []popup.Item
-	for _, c := range lint.Checks() {
-		items = append(items, popup.Item{Label: string(c), Note: c.Explain(), Then: func() tea.Cmd { return page(env, c) }})
-	}
+	items := each.Of(lint.Checks(), func(c lint.Check) popup.Item {
+		return popup.Item{Label: string(c), Note: c.Explain(), Then: func() tea.Cmd { return page(env, c) }}
+	})
 	return popup.NewList(env, popup.ListOptions{Title: "Checks of lint", Items: func() []popup.Item { return items }}).Show()
 }
 

@@ -9,7 +9,9 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/config/store"
 	"docket/ui/core/audit/trials"
+	"docket/ui/core/each"
 	"docket/ui/core/load"
 	"docket/ui/core/paging"
 	"docket/ui/rules/loading"
@@ -32,18 +34,12 @@ const (
 	mostRecents = 100
 )
 
-const stillReading = "The records are still being read."
-
 var errBudget = errors.New("it has more pages than are loaded without asking; open the datasource and press L")
 
 // knownSources are the datasources that were opened, in this run or an earlier one, and those that the program was told of.
 func (t *Records) knownSources() []string {
-	names := slices.Concat(t.names, t.env.Offers["data"])
 	recents, _ := t.env.Store.Recents.List(t.env.Context, t.env.Scope, "data", mostRecents)
-	for _, r := range recents {
-		names = append(names, r.Target)
-	}
-	return names
+	return slices.Concat(t.names, t.env.Offers["data"], each.Of(recents, func(r store.Recent) string { return r.Target }))
 }
 
 // fetch reads the records of sources, after it has loaded every page of those datasources that are to be loaded; a load
@@ -128,8 +124,5 @@ func (t *Records) TakeFetch(msg tea.Msg) (said tea.Cmd, ok bool) {
 
 // busy refuses what cannot be done while records are read.
 func (t *Records) busy() string {
-	if t.fetching.task.Busy() {
-		return stillReading
-	}
-	return ""
+	return view.Unless(func() bool { return !t.fetching.task.Busy() }, "The records are still being read.")()
 }

@@ -98,10 +98,7 @@ func (l *lead) follow() tea.Cmd {
 
 // Leading tells what is under way; "" where nothing is.
 func (t *Records) Leading() string {
-	if !t.lead.task.Busy() {
-		return ""
-	}
-	return "looking for the quoted values in what is loaded"
+	return view.Unless(func() bool { return !t.lead.task.Busy() }, "looking for the quoted values in what is loaded")()
 }
 
 // CancelLead stops looking, and tells whether it was under way.

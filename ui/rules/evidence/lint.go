@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/core/audit/lint"
+	"docket/ui/core/each"
 	"docket/ui/keys"
 	"docket/ui/popup"
 	"docket/ui/rules/loading"
@@ -38,7 +39,7 @@ func Lint(env *view.Env, of *loading.Rules, only func(words string, rows []int) 
 	finding := sheet.Text("finding", func(f *lint.Group) string { return strings.ReplaceAll(f.Sentence, "≤", env.Theme.Glyphs.LessEqual) })
 	finding.Flex, finding.Min = 1, 30
 	number := func(title string, of func(f *lint.Group) int) sheet.Field[lint.Group] {
-		return sheet.Field[lint.Group]{Column: widget.Column{Title: title, Right: true}, Show: func(f *lint.Group) (string, widget.Kind) { return view.Thousands(of(f)), widget.Number }}
+		return sheet.In(widget.Column{Title: title, Right: true}, widget.Number, func(f *lint.Group) string { return view.Thousands(of(f)) })
 	}
 	w.rows = sheet.NewRows(func(f *lint.Group) string { return f.Sentence },
 		sheet.Text("check", func(f *lint.Group) string { return string(f.Check) }),
@@ -68,7 +69,7 @@ func (w *findings) own() []view.Action {
 	return []view.Action{
 		{Name: "Read finding", Sentence: "Read the finding in full.", Group: group, Hint: 2, Key: keys.On("v"), Do: w.read},
 		{Name: "Fold families", Sentence: "Show the findings about rules that differ only in a number, a direction or a document type as one row, or every finding.", Group: group, Hint: 5,
-			Key: keys.On("z"), Do: w.toggle},
+			Key: keys.On("z"), Do: func() tea.Cmd { w.alone = !w.alone; w.relist(); return nil }},
 		{Name: "Silence…", Sentence: "Say why this finding needs nobody's look, or take that back. A rule that changes brings it back.", Group: group, Hint: 3, Key: keys.On("s"), Do: w.silence},
 		{Name: "Shared by the team", Sentence: "List the findings that members silenced and share: take one over, or share yours.", Group: "Lint", Key: keys.On("t"),
 			Why: func() string { return shared.Why(w.env) }, Do: w.shared},
@@ -84,12 +85,6 @@ func (w *findings) groups() []lint.Group {
 		s, _ := w.of.SilenceOf(f)
 		return s.By + ": " + s.Reason
 	})
-}
-
-func (w *findings) toggle() tea.Cmd {
-	w.alone = !w.alone
-	w.relist()
-	return nil
 }
 
 func (w *findings) relist() {
@@ -116,10 +111,7 @@ func (w *findings) fit() {
 const mostRead = 3
 
 func (w *findings) sentences(f *lint.Group, most int) string {
-	lines := make([]string, 0, most+1)
-	for _, one := range f.Of[:min(len(f.Of), most)] {
-		lines = append(lines, one.Sentence)
-	}
+	lines := each.Of(f.Of[:min(len(f.Of), most)], func(f lint.Finding) string { return f.Sentence })
 	if more := len(f.Of) - len(lines); more > 0 {
 		lines = append(lines, "and "+view.Count(more, "more finding")+" like it; press z to list each")
 	}

@@ -19,6 +19,7 @@ import (
 	"docket/config/store"
 	"docket/ui/core/audit/reviewfile"
 	"docket/ui/core/audit/trials"
+	"docket/ui/core/each"
 	"docket/ui/core/load"
 	"docket/ui/view"
 )
@@ -67,12 +68,9 @@ func (t *Records) Take(l view.PageLoaded) {
 // Datasources are the names of those that were shown, the one looked at last first; having
 // are those of them with a column of one of these names.
 func (t *Records) Datasources(columns []string) (having, all []string) {
-	for _, name := range t.names {
-		if slices.ContainsFunc(columns, func(c string) bool { return slices.Contains(t.columns[name], c) }) {
-			having = append(having, name)
-		}
-	}
-	return having, t.names
+	return each.Where(t.names, func(name string) bool {
+		return slices.ContainsFunc(columns, func(c string) bool { return slices.Contains(t.columns[name], c) })
+	}), t.names
 }
 
 // of makes the records those of an anchor document: what was chosen for another one stays with it.
@@ -125,25 +123,15 @@ func (t *Records) left() []trials.Source {
 }
 
 // unread are the sources that are known and whose records were not read yet.
-func (t *Records) unread() (out []trials.Source) {
-	for _, s := range t.setting.Sources {
-		if t.Table(s.DocumentType) == nil {
-			out = append(out, s)
-		}
-	}
-	return out
+func (t *Records) unread() []trials.Source {
+	return each.Where(t.setting.Sources, func(s trials.Source) bool { return t.Table(s.DocumentType) == nil })
 }
 
 // sources are the names of what is loaded and of what was shown, for a prompt.
 func (t *Records) sources() []string {
-	var names []string
-	for _, n := range t.loaded() {
-		names = append(names, trials.LoadPrefix+n.Datasource)
-	}
-	for _, name := range slices.Sorted(maps.Keys(t.pages)) {
-		names = append(names, trials.PagesPrefix+name)
-	}
-	return names
+	loads := each.Of(t.loaded(), func(n store.Snapshot) string { return trials.LoadPrefix + n.Datasource })
+	pages := each.Of(slices.Sorted(maps.Keys(t.pages)), func(name string) string { return trials.PagesPrefix + name })
+	return append(loads, pages...)
 }
 
 // loaded are the newest whole loads; none where that cannot be read.

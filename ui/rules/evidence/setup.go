@@ -64,18 +64,15 @@ func (t *Records) Setup(of *loading.Rules) tea.Cmd {
 
 func (s *setup) own() []view.Action {
 	const group = "Records"
+	some := func() bool {
+		return slices.ContainsFunc(s.types, func(name string) bool { return s.t.Table(name) != nil })
+	}
 	return []view.Action{
-		{Name: "Try all rules", Sentence: "Try every rule on these records.", Group: group, Hint: 1, Key: keys.On("t"), Why: s.noRecords, Do: func() tea.Cmd {
-			s.Close()
-			return s.t.TryAll(s.of)
-		}},
+		{Name: "Try all rules", Sentence: "Try every rule on these records.", Group: group, Hint: 1, Key: keys.On("t"),
+			Why: view.First(s.t.busy, view.Unless(some, "Choose the records of a document type first.")), Do: func() tea.Cmd { s.Close(); return s.t.TryAll(s.of) }},
 		{Name: "Use the datasources", Sentence: "Take the newest load for each document type that is called like a datasource; what is not loaded is loaded first.", Group: group, Hint: 2, Key: keys.On("p"),
-			Why: func() string {
-				if proposals, _ := s.proposals(); s.t.busy() == "" && len(proposals) == 0 {
-					return "No datasource is known here that is called like a document type without records. One becomes known when it is opened in Data."
-				}
-				return s.t.busy()
-			}, Do: func() tea.Cmd {
+			Why: view.First(s.t.busy, view.Unless(func() bool { proposals, _ := s.proposals(); return len(proposals) > 0 },
+				"No datasource is known here that is called like a document type without records. One becomes known when it is opened in Data.")), Do: func() tea.Cmd {
 				sources, unloaded := s.proposals()
 				return s.t.fetch(s.of, unloaded, sources...)
 			}},
@@ -89,14 +86,6 @@ func (s *setup) Actions() []view.Action {
 		all[i].Name = "Stop reading"
 	}
 	return all
-}
-
-// noRecords refuses to try on nothing.
-func (s *setup) noRecords() string {
-	if s.t.busy() == "" && !slices.ContainsFunc(s.types, func(name string) bool { return s.t.Table(name) != nil }) {
-		return "Choose the records of a document type first."
-	}
-	return s.t.busy()
 }
 
 // begin shows what is known of the records, and reads what is left to read.

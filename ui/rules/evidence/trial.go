@@ -99,12 +99,7 @@ func (b *trial) own() []view.Action {
 	}
 	return []view.Action{verdict("Accept", "a", store.Accept), verdict("Reject", "x", store.Reject), verdict("Flag", "f", store.Flag), records(0, "left", "["), records(1, "right", "]"),
 		{Name: "Match by…", Sentence: "Choose the columns that tell which records belong together.", Group: group, Hint: 3, Key: keys.On("m"), Do: func() tea.Cmd { return t.askKey(b.of.Rows[b.row].Expr(), b.result.Other, b.try) },
-			Why: func() string {
-				if b.missing() {
-					return "Choose the records of both sides first."
-				}
-				return ""
-			}},
+			Why: view.Unless(func() bool { return !b.missing() }, "Choose the records of both sides first.")},
 		{Name: "How it compares", Sentence: "Read how values are compared.", Group: group, Hint: 4, Key: keys.On("w"), Do: func() tea.Cmd {
 			text := popup.Line{Item: widget.Item{Value: strings.Join(judge.Semantics(), "\n")}}
 			return popup.NewReader(b.env, popup.ReaderOptions{Title: "How values are compared", Lines: func() []popup.Line { return []popup.Line{text} }}).Show()

@@ -17,6 +17,7 @@ import (
 	"docket/config/store"
 	"docket/ui/core/audit"
 	"docket/ui/core/audit/lint"
+	"docket/ui/core/each"
 	"docket/ui/core/lean"
 	"docket/ui/view"
 )
@@ -125,10 +126,7 @@ func (m memory) learn(ctx context.Context, r, before *Rules) Learned {
 
 // offers looks for verdicts on the same rules on other anchor documents; where they cannot be read there are none.
 func (m memory) offers(ctx context.Context, r *Rules) []audit.Offer {
-	names := make([]string, len(r.Set.Rules))
-	for row := range r.Set.Rules {
-		names[row] = r.Set.Rules[row].Name
-	}
+	names := each.Of(r.Set.Rules, func(rule client.Rule) string { return rule.Name })
 	elsewhere, err := m.Verdicts.Elsewhere(ctx, m.Scope, r.Anchor, names)
 	if err != nil || len(elsewhere) == 0 {
 		return nil

@@ -5,6 +5,7 @@
 package loading
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 	"time"
@@ -182,9 +183,4 @@ func (r *Row) Key() string { return r.of.Key(r.at) }
 func (r *Row) Initials(member string) string { return r.of.Initials(member) }
 
 // Label names a rule in a title.
-func (r *Row) Label() string {
-	if r.ID == "" {
-		return "a rule without an id"
-	}
-	return r.ID
-}
+func (r *Row) Label() string { return cmp.Or(r.ID, "a rule without an id") }

@@ -10,6 +10,8 @@ import (
 
 func (r *Review) Actions() []view.Action {
 	const group = "Review"
+	noTrial := view.First(r.NoRules, view.Unless(func() bool { return r.Rules.Trial != nil }, "The rules were not tried yet. Press T to try them on records."))
+	noFamilies := view.First(r.NoRules, view.Unless(func() bool { return r.Rules.Known != nil }, "What belongs together is still being looked for."))
 	judge := func(name, sentence, key string, hint int, d store.Decision, words ...string) view.Action {
 		return view.Action{Name: name, Sentence: sentence, Group: group, Words: words, Hint: hint, Key: keys.On(key), Why: r.NoRow,
 			Seen: true, Do: func() tea.Cmd { return r.judge(d) }}
@@ -32,13 +34,13 @@ func (r *Review) Actions() []view.Action {
 		{Name: "Next queue", Sentence: "List the pending, accepted, rejected, flagged, changed, commented, carried or all rules.", Group: group, Words: []string{"pending"}, Hint: 6,
 			Key: keys.On("w"), Why: r.NoRules, Do: r.nextQueue},
 		{Name: "Accept what holds", Sentence: "Accept the pending rules that hold on all pairs of the trial.", Group: group, Words: []string{"trial", "evidence", "bulk"},
-			Key: keys.On("A"), Why: trialled{r}.noTrial, Seen: true, Do: trialled{r}.acceptHeld},
+			Key: keys.On("A"), Why: noTrial, Seen: true, Do: trialled{r}.acceptHeld},
 		{Name: "Carry verdicts over…", Sentence: "Take the verdicts that the same rules have on another anchor document, in one step.", Group: group, Words: []string{"earlier", "reuse"},
 			Key: keys.On("C"), Why: carrying{r}.noOffer, Seen: true, Do: carrying{r}.askCarry},
 		{Name: "List what fails", Sentence: "List the rules that fail in the trial, then the undecidable ones, then all.", Group: group, Words: []string{"trial", "evidence"},
-			Key: keys.On("F"), Why: trialled{r}.noTrial, Do: trialled{r}.listFailed},
+			Key: keys.On("F"), Why: noTrial, Do: trialled{r}.listFailed},
 		{Name: "Fold families", Sentence: "Show rules that differ only in a number, a direction or a document type as one row, or all.", Group: group, Words: []string{"group", "collapse", "similar"},
-			Key: keys.On("z"), Why: folding{r}.noFamilies, Do: folding{r}.toggle},
+			Key: keys.On("z"), Why: noFamilies, Do: folding{r}.toggle},
 		{Name: "Unfold family", Sentence: "List the rules that this row stands for.", Group: group, Words: []string{"expand"}, Key: keys.On("Z"), Why: r.NoRow, Do: folding{r}.unfold},
 		{Name: "Review at a glance", Sheet: true, Sentence: "Count the rules of each queue, and list what changed since the last fetch.", Group: group,
 			Words: []string{"progress", "summary", "changes"}, Hint: 12, Key: keys.On("W"), Why: r.NoRules, Do: r.overview},
@@ -52,18 +54,12 @@ func (r *Review) Actions() []view.Action {
 
 // NoRules refuses what needs rules.
 func (r *Review) NoRules() string {
-	if r.Rules.Empty() {
-		return "There are no rules here. Press o to open an anchor document."
-	}
-	return ""
+	return view.Unless(func() bool { return !r.Rules.Empty() }, "There are no rules here. Press o to open an anchor document.")()
 }
 
 // NoRow refuses what needs a rule under the cursor.
 func (r *Review) NoRow() string {
-	if r.NoRules() == "" && r.list.Row() < 0 {
-		return "No rule is under the cursor. Press Esc to show all."
-	}
-	return r.NoRules()
+	return view.First(r.NoRules, view.Unless(func() bool { return r.list.Row() >= 0 }, "No rule is under the cursor. Press Esc to show all."))()
 }
 
 func (r *Review) noUndo() string {

@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/core/audit"
+	"docket/ui/core/each"
 	"docket/ui/popup"
 	"docket/ui/rules/loading"
 	"docket/ui/view"
@@ -40,10 +41,9 @@ func (r carrying) askCarry() tea.Cmd {
 	if len(all) == 1 {
 		return r.confirmCarry(of, all[0])
 	}
-	items := make([]popup.Item, len(all))
-	for i, o := range all {
-		items[i] = popup.Item{Label: o.Anchor, Note: r.offerWords(of, o), Then: func() tea.Cmd { return r.confirmCarry(of, o) }}
-	}
+	items := each.Of(all, func(o audit.Offer) popup.Item {
+		return popup.Item{Label: o.Anchor, Note: r.offerWords(of, o), Then: func() tea.Cmd { return r.confirmCarry(of, o) }}
+	})
 	return popup.NewList(r.env, popup.ListOptions{Title: "Carry verdicts over from", Items: func() []popup.Item { return items }}).Show()
 }
 

@@ -8,6 +8,7 @@ import (
 	"docket/config/store"
 	"docket/ui/core/audit"
 	"docket/ui/core/audit/merge"
+	"docket/ui/core/each"
 	"docket/ui/keys"
 	"docket/ui/popup"
 	"docket/ui/rules/detail"
@@ -59,9 +60,7 @@ func newConflicts(r *Review, x laidOut) *conflicts {
 		sheet.Text("rule", func(c *conflict) string { return c.Sentence }),
 		sheet.Text("my comment", func(c *conflict) string { return c.Mine.Comment }), sheet.Text("their comment", func(c *conflict) string { return c.Theirs.Comment }),
 		sheet.Text("by", func(c *conflict) string { return c.Theirs.By }), sheet.Text("rule_id", func(c *conflict) string { return c.RuleID }))
-	for _, at := range x.both.Conflicts() {
-		c.rows.List = append(c.rows.List, conflict{x.both.Met[at], "mine", strconv.Itoa(at)})
-	}
+	c.rows.List = each.Of(x.both.Conflicts(), func(at int) conflict { return conflict{x.both.Met[at], "mine", strconv.Itoa(at)} })
 	c.sheet = sheet.New(r.env, sheet.Options{Noun: "conflict", OpenName: "Import…", Open: func(int) tea.Cmd {
 		return r.askImport(x, c.rows.List, c.table.Close)
 	}})

@@ -10,6 +10,7 @@ import (
 	"docket/ui/core/audit/lint"
 	"docket/ui/core/audit/quoted"
 	"docket/ui/core/audit/reviewfile"
+	"docket/ui/core/each"
 	"docket/ui/popup"
 	"docket/ui/rules/loading"
 	"docket/ui/view"
@@ -41,10 +42,7 @@ func (r *Review) askExport() tea.Cmd {
 		return view.Say(view.Info, "A review is being exported. Press Esc to stop it.")
 	}
 	of, look := r.Rules, r.Export.Look(r.Rules)
-	var names []string
-	for _, format := range reviewfile.Formats() {
-		names = append(names, reviewfile.FileName(of.Anchor, format))
-	}
+	names := each.Of(reviewfile.Formats(), func(format string) string { return reviewfile.FileName(of.Anchor, format) })
 	return view.Send(view.Ask{Verb: "Export", Title: "Export the review (tab: html, md, csv, json)", Prompt: "file", Initial: names[0],
 		Suggestions: append(names[1:], names[0]), Check: checkTarget,
 		Then: func(path string) tea.Cmd {

@@ -18,14 +18,6 @@ type group struct {
 	trial  judge.Outcome
 }
 
-// noFamilies refuses to fold before it is known what belongs together.
-func (r folding) noFamilies() string {
-	if why := r.NoRules(); why != "" || r.Rules.Known != nil {
-		return why
-	}
-	return "What belongs together is still being looked for."
-}
-
 // toggle folds families into one row each, or shows every rule.
 func (r folding) toggle() tea.Cmd {
 	r.fold = !r.fold

@@ -128,8 +128,7 @@ func (l *Log) take(msg tea.Msg) (all []undone, cmd tea.Cmd, ok bool) {
 }
 
 // waiting are the verdicts on an anchor document that the store has not confirmed.
-func (l *Log) waiting(anchor string) []store.Verdict {
-	var all []store.Verdict
+func (l *Log) waiting(anchor string) (all []store.Verdict) {
 	for _, e := range l.entries {
 		if e.anchor == anchor && e.undo == "" {
 			all = append(all, e.verdicts...)

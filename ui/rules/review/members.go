@@ -8,6 +8,7 @@ import (
 
 	"docket/config/store"
 	"docket/ui/core/audit"
+	"docket/ui/core/each"
 	"docket/ui/keys"
 	"docket/ui/popup"
 	"docket/ui/rules/loading"
@@ -43,13 +44,8 @@ func (r ofTeam) chosen() []int {
 }
 
 // conflicts are those of the chosen rules that members disagree about.
-func (r ofTeam) conflicts() (rows []int) {
-	for _, row := range r.chosen() {
-		if r.Rules.Review.In(row, audit.QueueDisagreed) {
-			rows = append(rows, row)
-		}
-	}
-	return rows
+func (r ofTeam) conflicts() []int {
+	return each.Where(r.chosen(), func(row int) bool { return r.Rules.Review.In(row, audit.QueueDisagreed) })
 }
 
 // noConflict refuses to settle what nobody disagrees about, and who may not.
@@ -79,23 +75,17 @@ func (r ofTeam) ask() tea.Cmd {
 
 // choose lists the members; who is asked already is no longer when chosen again.
 func (r ofTeam) choose(of *loading.Rules, rows []int, members []string) tea.Cmd {
-	items := make([]popup.Item, len(members))
-	for i, member := range members {
-		n := 0
-		for _, row := range rows {
-			if strings.Contains(", "+of.Rows[row].Item.Assigned+",", ", "+member+",") {
-				n++
-			}
+	items := each.Of(members, func(member string) popup.Item {
+		n := each.Count(rows, func(row int) bool { return strings.Contains(", "+of.Rows[row].Item.Assigned+",", ", "+member+",") })
+		item := popup.Item{Label: member, Then: func() tea.Cmd { return r.assign(of, rows, member, n < len(rows)) }}
+		switch {
+		case n == len(rows):
+			item.Note = "has them; Enter takes them back"
+		case n > 0:
+			item.Note = "has " + view.Count(n, "rule") + " of these"
 		}
-		back := n == len(rows)
-		items[i] = popup.Item{Label: member, Then: func() tea.Cmd { return r.assign(of, rows, member, !back) }}
-		if n > 0 {
-			items[i].Note = "has " + view.Count(n, "rule") + " of these"
-		}
-		if back {
-			items[i].Note = "has them; Enter takes them back"
-		}
-	}
+		return item
+	})
 	return popup.NewList(r.env, popup.ListOptions{Title: "Assign " + view.Count(len(rows), "rule") + " to", Prompt: "member", Items: func() []popup.Item { return items }}).Show()
 }
 

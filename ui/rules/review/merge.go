@@ -10,6 +10,7 @@ import (
 
 	"docket/ui/core/audit/merge"
 	"docket/ui/core/audit/reviewfile"
+	"docket/ui/core/each"
 	"docket/ui/rules/evidence"
 	"docket/ui/rules/loading"
 	"docket/ui/safe"
@@ -95,10 +96,7 @@ func (r *Review) askImport(x laidOut, settled []conflict, done func()) tea.Cmd {
 	if len(verdicts) == 0 {
 		return tea.Batch(x.agreed(r.env), view.Say(view.Info, "Nothing to import: every conflict stays as you decided."))
 	}
-	lines := make([]string, 0, 12)
-	for _, note := range x.both.Notes {
-		lines = append(lines, safe.Line(note))
-	}
+	lines := each.Of(x.both.Notes, safe.Line)
 	for _, m := range []merge.Meeting{merge.Agreement, merge.Conflict, merge.OnlyMine, merge.OnlyTheirs, merge.Neither} {
 		lines = append(lines, fmt.Sprintf("%-14s%s", m, view.Count(x.both.Count[m], "rule")))
 	}

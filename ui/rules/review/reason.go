@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/config/store"
+	"docket/ui/core/each"
 	"docket/ui/popup"
 	"docket/ui/rules/loading"
 	"docket/ui/view"
@@ -38,10 +39,9 @@ func (r reasoning) rejectWithReason() tea.Cmd {
 	if before != "" {
 		picks = append([]string{before}, slices.DeleteFunc(picks, func(p string) bool { return p == before })...)
 	}
-	items := make([]popup.Item, len(picks))
-	for i, reason := range picks {
-		items[i] = popup.Item{Label: reason, Then: func() tea.Cmd { return reject(reason) }}
-	}
+	items := each.Of(picks, func(reason string) popup.Item {
+		return popup.Item{Label: reason, Then: func() tea.Cmd { return reject(reason) }}
+	})
 	return popup.NewList(r.env, popup.ListOptions{Title: title, Prompt: "reason", Text: true, Empty: "No reason was given before. Type one.", Items: func() []popup.Item { return items },
 		Free: func(typed string) (string, func() tea.Cmd) {
 			if strings.TrimSpace(typed) == "" {

@@ -11,6 +11,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/core/audit"
+	"docket/ui/core/each"
 	"docket/ui/rules/loading"
 	"docket/ui/sheet"
 	"docket/ui/view"
@@ -126,10 +127,10 @@ func (r *Review) here() loading.Place {
 // Restriction is what narrows the list, in words; "" where nothing does.
 func (r *Review) Restriction() string { return r.only.words }
 
-// Clear lists all rules of the queue and reports whether the list was restricted.
-func (r *Review) Clear() bool {
+// Clear lists all rules of the queue.
+func (r *Review) Clear() {
 	if r.only.rows == nil {
-		return false
+		return
 	}
 	was := r.only
 	r.only, r.fold = only{}, r.fold || was.folded
@@ -137,19 +138,15 @@ func (r *Review) Clear() bool {
 	if was.folded {
 		r.list.Grid().SetCursor(was.of, -1)
 	}
-	return true
 }
 
 // Relist lists what queue and restriction let through; the sheet filters and sorts it.
 func (r *Review) Relist() {
 	rows := r.Rules.All
 	if r.Queue != audit.QueueAll || r.only.rows != nil {
-		rows = make([]int, 0, len(rows))
-		for _, row := range r.Rules.All {
-			if r.Queue.Has(*r.Rules.Rows[row].Item) && (r.only.rows == nil || r.only.rows[row]) {
-				rows = append(rows, row)
-			}
-		}
+		rows = each.Where(rows, func(row int) bool {
+			return r.Queue.Has(*r.Rules.Rows[row].Item) && (r.only.rows == nil || r.only.rows[row])
+		})
 	}
 	rows = folding{r}.rows(rows)
 	empty := "No rule is " + r.Queue.String() + ".\nPress w for the other queues."

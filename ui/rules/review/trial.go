@@ -13,13 +13,6 @@ import (
 // trialled is the part of a review that goes by what a trial came to.
 type trialled struct{ *Review }
 
-func (r trialled) noTrial() string {
-	if why := r.NoRules(); why != "" || r.Rules.Trial != nil {
-		return why
-	}
-	return "The rules were not tried yet. Press T to try them on records."
-}
-
 func (r trialled) acceptHeld() tea.Cmd {
 	rows := slices.DeleteFunc(r.Rules.WithOutcome(judge.Holds), func(row int) bool { return !r.Rules.Rows[row].Item.State.Open() })
 	if len(rows) == 0 {

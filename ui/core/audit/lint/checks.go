@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"docket/client"
+	"docket/ui/core/each"
 )
 
 // Check names one way in which rules can be suspect.
@@ -71,11 +72,7 @@ func checks() []check {
 
 // Checks are all checks in order.
 func Checks() []Check {
-	var all []Check
-	for _, c := range checks() {
-		all = append(all, c.Check)
-	}
-	return all
+	return each.Of(checks(), func(c check) Check { return c.Check })
 }
 
 // Silencing is how a finding of any check is silenced.

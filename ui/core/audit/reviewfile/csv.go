@@ -2,11 +2,13 @@ package reviewfile
 
 import (
 	"io"
+	"slices"
 	"strings"
 	"time"
 
 	"docket/client"
 	"docket/ui/core/audit"
+	"docket/ui/core/each"
 	"docket/ui/core/export"
 )
 
@@ -18,11 +20,7 @@ func (d *Document) csv(w io.Writer, o export.CSVOptions) error {
 		"enable", "description", "justification", "action", "rule_precondition", "evidence", "carried_from", "fingerprint", "anchor_document_id", "company", "address"); err != nil {
 		return err
 	}
-	rules := d.Rules[:len(d.Rules):len(d.Rules)]
-	for _, v := range d.Vanished {
-		rules = append(rules, v.rule())
-	}
-	for _, r := range rules {
+	for _, r := range slices.Concat(d.Rules, each.Of(d.Vanished, Vanished.rule)) {
 		var v, before Verdict
 		if r.Verdict != nil {
 			v = *r.Verdict
@@ -30,10 +28,7 @@ func (d *Document) csv(w io.Writer, o export.CSVOptions) error {
 		if r.Earlier != nil {
 			before = *r.Earlier
 		}
-		var changed []string
-		for _, c := range r.Changes {
-			changed = append(changed, c.Member)
-		}
+		changed := each.Of(r.Changes, func(c Change) string { return c.Member })
 		if !o.Raw {
 			v.Comment = marked(v.Comment)
 		}

@@ -6,6 +6,7 @@ import (
 
 	"docket/config/store"
 	"docket/ui/core/audit"
+	"docket/ui/core/each"
 )
 
 // Word is what one member of a team says of a rule.
@@ -17,14 +18,11 @@ type Word struct {
 }
 
 // wordsOf are the words of a verdict, where it is more than one member's.
-func wordsOf(v *store.Verdict) (out []Word) {
+func wordsOf(v *store.Verdict) []Word {
 	if len(v.Words) < 2 {
 		return nil
 	}
-	for _, w := range v.Words {
-		out = append(out, Word{w.By, w.Decision, w.Comment, w.Settles})
-	}
-	return out
+	return each.Of(v.Words, func(w store.Word) Word { return Word{w.By, w.Decision, w.Comment, w.Settles} })
 }
 
 // Line is the word for people.

@@ -16,6 +16,7 @@ import (
 	"docket/ui/core/audit/lint"
 	"docket/ui/core/audit/rulemap"
 	"docket/ui/core/audit/trials"
+	"docket/ui/core/each"
 )
 
 // Provenance is where a review comes from: who reviewed what, of which service, and when.
@@ -113,7 +114,7 @@ type Tie struct {
 func New(p Provenance, r *audit.Review) *Document {
 	p.Anchor = r.Anchor
 	d := &Document{Agreements: ofMembers(r), Format: documentFormat, Version: 1, Provenance: p, Counts: map[string]int{}, Rules: make([]Rule, len(r.Rules)),
-		Vanished: []Vanished{}, Lint: []Finding{}, Ties: []Tie{}, graph: rulemap.New(r.Rules, r.States())}
+		Lint: []Finding{}, Ties: []Tie{}, graph: rulemap.New(r.Rules, r.States())}
 	sum := sha256.New()
 	for row := range r.Rules {
 		d.Rules[row] = ruleOf(r, row)
@@ -124,9 +125,9 @@ func New(p Provenance, r *audit.Review) *Document {
 		d.Counts[audit.QueueWanting.String()] = r.Counts().In(audit.QueueWanting)
 	}
 	d.Print = hex.EncodeToString(sum.Sum(nil)[:16])
-	for _, v := range r.Vanished() {
-		d.Vanished = append(d.Vanished, Vanished{v.RuleID, audit.Sentence(audit.NameIn(v.Content)), *verdictOf(&v, true)})
-	}
+	d.Vanished = each.Of(r.Vanished(), func(v store.Verdict) Vanished {
+		return Vanished{v.RuleID, audit.Sentence(audit.NameIn(v.Content)), *verdictOf(&v, true)}
+	})
 	for _, e := range d.graph.Edges {
 		tie := Tie{d.graph.Nodes[e.From], d.graph.Nodes[e.To], len(e.Rules), map[string]int{}}
 		for s, n := range e.Of {
@@ -148,9 +149,7 @@ func (d *Document) Found(r *audit.Review, findings []lint.Finding, silences lint
 		if s, silenced := silences[lint.Key(f, r.Rules)]; silenced {
 			out.Silenced = &s
 		}
-		for _, row := range f.Rules {
-			out.Rules = append(out.Rules, audit.RuleName(&r.Rules[row], row))
-		}
+		out.Rules = each.Of(f.Rules, func(row int) string { return audit.RuleName(&r.Rules[row], row) })
 		return out
 	}
 	for _, f := range findings {
@@ -167,9 +166,7 @@ func (d *Document) Found(r *audit.Review, findings []lint.Finding, silences lint
 		d.folded = append(d.folded, f)
 	}
 	for row, badges := range lint.Badges(open, len(r.Rules)) {
-		for _, check := range badges {
-			d.Rules[row].Lint = append(d.Rules[row].Lint, string(check))
-		}
+		d.Rules[row].Lint = each.Of(badges, func(c lint.Check) string { return string(c) })
 	}
 }
 
@@ -178,9 +175,9 @@ func ruleOf(r *audit.Review, row int) Rule {
 	out := Rule{RuleID: rule.ID, Sentence: audit.Sentence(rule.Name), State: item.State.String(), Fingerprint: r.Fingerprint(row),
 		Verdict: verdictOf(item.Verdict, false), Earlier: verdictOf(item.Earlier, true), Content: json.RawMessage(rule.Raw)}
 	if item.Earlier != nil {
-		for _, d := range audit.Differences(item.Earlier.Content, rule.Raw) {
-			out.Changes = append(out.Changes, Change{d.Member, json.RawMessage(d.Old), json.RawMessage(d.New)})
-		}
+		out.Changes = each.Of(audit.Differences(item.Earlier.Content, rule.Raw), func(d audit.Difference) Change {
+			return Change{d.Member, json.RawMessage(d.Old), json.RawMessage(d.New)}
+		})
 	}
 	return out
 }

@@ -12,6 +12,7 @@ import (
 	"docket/config/store"
 	"docket/ui/core/audit"
 	"docket/ui/core/audit/rulemap"
+	"docket/ui/core/each"
 )
 
 // told is a document as both the Markdown and the HTML tell it.
@@ -40,12 +41,7 @@ func (d *Document) tell() told {
 			{"Handed over", clock(p.WrittenAt)}, {"By", p.By}, {"Fingerprint of the rules", d.Print}, {"Made with", p.Program}}}
 	for _, s := range []audit.State{audit.Changed, audit.Flagged, audit.Rejected, audit.Pending, audit.Accepted} { // what needs a reader first
 		t.Stands = append(t.Stands, [2]string{s.String(), strconv.Itoa(d.Counts[s.String()])})
-		g := group{Title: capital(s.String())}
-		for _, rule := range d.Rules {
-			if rule.State == s.String() {
-				g.Rules = append(g.Rules, rule)
-			}
-		}
+		g := group{capital(s.String()), each.Where(d.Rules, func(r Rule) bool { return r.State == s.String() })}
 		if len(g.Rules) > 0 {
 			t.Groups = append(t.Groups, g)
 		}
@@ -53,9 +49,7 @@ func (d *Document) tell() told {
 	if n, asked := d.Counts[audit.QueueWanting.String()]; asked {
 		t.Stands = append(t.Stands, [2]string{"of these, " + audit.QueueWanting.String(), strconv.Itoa(n)})
 	}
-	for _, v := range d.Vanished {
-		t.Gone = append(t.Gone, v.rule())
-	}
+	t.Gone = each.Of(d.Vanished, Vanished.rule)
 	return t
 }
 

@@ -1,0 +1,32 @@
+// Package each does the same with each value of a list.
+package each
+
+// Of is what of makes of each value, in their order.
+func Of[T, R any](list []T, of func(T) R) []R {
+	out := make([]R, len(list))
+	for i, v := range list {
+		out[i] = of(v)
+	}
+	return out
+}
+
+// Where is the values of which something is so, in their order; of none it is empty and not nil, which would be all to a sheet.
+func Where[T any](list []T, so func(T) bool) []T {
+	out := []T{}
+	for _, v := range list {
+		if so(v) {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// Count is of how many values something is so.
+func Count[T any](list []T, so func(T) bool) (n int) {
+	for _, v := range list {
+		if so(v) {
+			n++
+		}
+	}
+	return n
+}
