@@ -83,15 +83,10 @@ func (c *auth) logout([]string) error {
 		return err
 	}
 	had, err := config.RemoveToken(c.ctx, c.set.Name, c.env)
-	switch {
-	case err != nil:
-		return err
-	case had:
-		c.say("the token of profile %s was deleted from the keyring.", c.set.Name)
-	default:
-		c.say("the keyring had no token for profile %s.", c.set.Name)
+	if !had {
+		return c.done(err, "the keyring had no token for profile %s.", c.set.Name)
 	}
-	return nil
+	return c.done(err, "the token of profile %s was deleted from the keyring.", c.set.Name)
 }
 
 func (c *auth) status([]string) error {

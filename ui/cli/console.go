@@ -66,6 +66,14 @@ func (c *console) say(format string, args ...any) {
 	fmt.Fprintf(c.err, "docket: %s\n", text)
 }
 
+// done says what was done, unless that failed.
+func (c *console) done(err error, format string, args ...any) error {
+	if err == nil {
+		c.say(format, args...)
+	}
+	return err
+}
+
 // talk writes what belongs to a conversation to stderr, wrapped between words. What say says is one line, to be searched and copied.
 func (c *console) talk(text string) {
 	if w := widthOf(c.err); w > 0 {

@@ -77,9 +77,6 @@ func (c *documentation) write(folder string, name func(*cobra.Command) string, p
 		}
 		return err
 	}
-	if err := each(root); err != nil {
-		return err
-	}
-	c.say("wrote %s to %s", view.Count(n, "page"), folder)
-	return nil
+	err := each(root)
+	return c.done(err, "wrote %s to %s", view.Count(n, "page"), folder)
 }

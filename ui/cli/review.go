@@ -189,11 +189,7 @@ func (c *reviews) give(args []string) error {
 		c.say("the verdict goes to %s with the id %s", view.Count(len(rows), "rule"), ruleID)
 	}
 	verdicts := r.Judge(rows, decision, c.store.By(c.set.Username))
-	if err := c.keep(anchor, verdicts); err != nil {
-		return err
-	}
-	c.say("%s: %s", ruleID, audit.StateOf(decision))
-	return nil
+	return c.done(c.keep(anchor, verdicts), "%s: %s", ruleID, audit.StateOf(decision))
 }
 
 // keep saves verdicts on an anchor document, with the comment that was given, and gives them to the team.

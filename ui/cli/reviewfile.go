@@ -32,11 +32,9 @@ func (c *reviews) export(args []string) (err error) {
 	if stdout {
 		return c.output(func(w io.Writer) error { return write(c.forPeople(asTable, w)) })
 	}
-	if err = files.Write(c.path, files.Replacing(c.overwrite), write); err == nil {
-		counts := r.Counts()
-		c.say("wrote %s: %s, %d decided", c.path, view.Count(counts.Total, "rule"), counts.Decided())
-	}
-	return err
+	counts := r.Counts()
+	err = files.Write(c.path, files.Replacing(c.overwrite), write)
+	return c.done(err, "wrote %s: %s, %d decided", c.path, view.Count(counts.Total, "rule"), counts.Decided())
 }
 
 type mergeLine struct {

@@ -62,10 +62,8 @@ func (c *assigning) run(args []string) error {
 	if err != nil {
 		return misuse(err, "")
 	}
-	if err = c.store.Assign(c.ctx, c.scope(), anchor, r.Assignments(rows, member, !c.back)); err == nil {
-		c.say("%s %s %s", view.Count(len(rows), "rule"), map[bool]string{false: "assigned to", true: "no longer assigned to"}[c.back], member)
-	}
-	return err
+	err = c.store.Assign(c.ctx, c.scope(), anchor, r.Assignments(rows, member, !c.back))
+	return c.done(err, "%s %s %s", view.Count(len(rows), "rule"), map[bool]string{false: "assigned to", true: "no longer assigned to"}[c.back], member)
 }
 
 func newSettle(s *session) *cobra.Command {
@@ -95,11 +93,7 @@ func (c *reviews) settle(args []string) error {
 		return misuse(fmt.Errorf("members do not disagree about %s", args[1]), "`docket review list "+args[0]+" --queue disagreed` lists where they do.")
 	}
 	verdicts := r.Settle(rows, store.Decision(args[2]), c.store.By(c.set.Username))
-	if err := c.keep(args[0], verdicts); err != nil {
-		return err
-	}
-	c.say("%s: %s, settled", args[1], audit.StateOf(verdicts[0].Decision))
-	return nil
+	return c.done(c.keep(args[0], verdicts), "%s: %s, settled", args[1], audit.StateOf(verdicts[0].Decision))
 }
 
 // settledBy is who settled a disagreement last, "" where nobody did.

@@ -53,11 +53,7 @@ func (d *dataCommand) forget() error {
 	if err != nil {
 		return err
 	}
-	if err := d.store.Snapshots.Delete(d.ctx, d.scope(), n.ID); err != nil {
-		return err
-	}
-	d.say("snapshot %d of %s is deleted", n.ID, n.Datasource)
-	return nil
+	return d.done(d.store.Snapshots.Delete(d.ctx, d.scope(), n.ID), "snapshot %d of %s is deleted", n.ID, n.Datasource)
 }
 
 // findSnapshot is the snapshot of the datasource that a word names: its number, latest, or a day.

@@ -98,12 +98,11 @@ func (c *sqlCommand) keep(text string) error {
 	if err := load.Vet(text); err != nil {
 		return misuse(err, "Nothing was saved.")
 	}
-	if err := queries.Save(queryFolder(c.session), c.saved.save, text, c.file.overwrite); err != nil {
-		advice := ""
-		if is[*queries.TakenError](err) {
-			advice = "--overwrite replaces it."
-		}
-		return misuse(err, advice)
+	switch err := queries.Save(queryFolder(c.session), c.saved.save, text, c.file.overwrite); {
+	case is[*queries.TakenError](err):
+		return misuse(err, "--overwrite replaces it.")
+	case err != nil:
+		return misuse(err, "")
 	}
 	c.say("the query is saved as %s, in %s", c.saved.save, queryFolder(c.session))
 	return nil

@@ -162,10 +162,7 @@ func (c *submission) resolve(args []string) error {
 	if is[*store.StateError](err) {
 		return misuse(fmt.Errorf("submission %s of %s is %s", s.ID, s.DocumentType, submit.StateText(s)), "Only an unknown outcome can be resolved.")
 	}
-	if err == nil {
-		c.say("submission %s of %s is resolved as %s", s.ID, s.DocumentType, strings.ReplaceAll(how, "_", " "))
-	}
-	return err
+	return c.done(err, "submission %s of %s is resolved as %s", s.ID, s.DocumentType, strings.ReplaceAll(how, "_", " "))
 }
 
 func (c *submission) acknowledge([]string) error {
@@ -183,11 +180,8 @@ func (c *submission) acknowledge([]string) error {
 	if sure, err := c.sure(c.yes, "Send again from now on, without knowing these outcomes?", "nothing was acknowledged"); !sure {
 		return err
 	}
-	if _, err := c.store.Submissions.Acknowledge(c.ctx, c.note); err != nil {
-		return err
-	}
-	c.say("acknowledged; submissions can be sent again")
-	return nil
+	_, err = c.store.Submissions.Acknowledge(c.ctx, c.note)
+	return c.done(err, "acknowledged; submissions can be sent again")
 }
 
 func (c *submission) resend(args []string) error {
@@ -246,9 +240,6 @@ func (c *submission) prune([]string) error {
 	if sure, err := c.sure(c.yes, "Delete "+what(would)+" from this computer?", "nothing was deleted"); !sure {
 		return err
 	}
-	done, err := c.store.Prune(c.ctx, r)
-	if err == nil {
-		c.say("deleted %s", what(done))
-	}
-	return err
+	deleted, err := c.store.Prune(c.ctx, r)
+	return c.done(err, "deleted %s", what(deleted))
 }

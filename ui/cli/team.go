@@ -112,15 +112,10 @@ func (c *teams) init([]string) error {
 		return err
 	}
 	made, err := c.team.Init(c.ctx)
-	switch {
-	case err != nil:
-		return err
-	case made == 0:
-		c.say("%s has a team already, and it is up to date", c.team.Name())
-	default:
-		c.say("%s is ready; `docket team members USER ROLE` makes members", c.team.Name())
+	if made == 0 {
+		return c.done(err, "%s has a team already, and it is up to date", c.team.Name())
 	}
-	return nil
+	return c.done(err, "%s is ready; `docket team members USER ROLE` makes members", c.team.Name())
 }
 
 func (c *teams) join([]string) error {
@@ -128,18 +123,12 @@ func (c *teams) join([]string) error {
 		return err
 	}
 	s, err := c.team.Status(c.ctx)
-	if err == nil {
-		c.say("you are %s in %s, as its %s", s.Name, c.team.Name(), s.Role)
-	}
-	return err
+	return c.done(err, "you are %s in %s, as its %s", s.Name, c.team.Name(), s.Role)
 }
 
 func (c *teams) leave([]string) error {
-	err := c.team.Leave(c.ctx)
-	if err == nil {
-		c.say("recorded that you left %s; take team out of the profile (%s), and an owner runs `docket team members USER none`", c.team.Name(), c.set.Origin["team"])
-	}
-	return err
+	return c.done(c.team.Leave(c.ctx), "recorded that you left %s; take team out of the profile (%s), and an owner runs `docket team members USER none`",
+		c.team.Name(), c.set.Origin["team"])
 }
 
 type teamStatus struct {
@@ -198,11 +187,7 @@ func (c *teams) members(args []string) error {
 		if role == "none" {
 			role = ""
 		}
-		err := c.team.Admit(c.ctx, args[0], role, c.settles && role != "")
-		if err == nil {
-			c.say("%s: %s", args[0], args[1])
-		}
-		return err
+		return c.done(c.team.Admit(c.ctx, args[0], role, c.settles && role != ""), "%s: %s", args[0], args[1])
 	}
 	all, err := c.team.Members(c.ctx)
 	if err != nil {

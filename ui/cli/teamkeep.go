@@ -72,10 +72,7 @@ func (c *teamKeeping) export([]string) error {
 		return c.output(write)
 	}
 	err := files.Write(c.path, files.Replacing(c.overwrite), write)
-	if err == nil {
-		c.say("wrote %s: %s", c.path, view.Count(rows, "row"))
-	}
-	return err
+	return c.done(err, "wrote %s: %s", c.path, view.Count(rows, "row"))
 }
 
 func (c *teamKeeping) load(args []string) error {

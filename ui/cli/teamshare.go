@@ -247,10 +247,7 @@ func (c *teamSharing) take(args []string) error {
 	if is[*files.ExistsError](err) {
 		return misuse(err, "Yours stays. Say --as NAME for another name.")
 	}
-	if err == nil {
-		c.say("%s %s of %s is yours now: %s", kind, name, by[0], path)
-	}
-	return err
+	return c.done(err, "%s %s of %s is yours now: %s", kind, name, by[0], path)
 }
 
 // silence silences findings here that others silenced. What is silenced already stays as it is.
