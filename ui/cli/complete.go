@@ -10,6 +10,7 @@ import (
 
 	"docket/client/demo"
 	"docket/config"
+	"docket/config/store"
 	"docket/ui/core/audit"
 	"docket/ui/core/audit/reviewfile"
 	"docket/ui/core/boxes"
@@ -25,49 +26,63 @@ type completion = func(cmd *cobra.Command, args []string, begun string) ([]strin
 
 // completions is by the words of use lines, and by those between backquotes in the usage of flags.
 func completions(s *session) map[string]completion {
+	remembered := func(read func(*cobra.Command, []string) []string) completion { return s.offers(theMemory, read) }
 	recents := func(kind string) completion {
-		return s.remembered(func(*cobra.Command, []string) []string { return opened(s, kind) })
+		return remembered(func(*cobra.Command, []string) []string {
+			return each(s.recents(kind), func(r store.Recent) string { return r.Target + "\topened " + when(r.At) })
+		})
 	}
 	return map[string]completion{
 		"ANCHOR_ID":         recents("rules"),
 		"DATASOURCE":        recents("data"),
-		"DATASOURCE.COLUMN": s.remembered(func(cmd *cobra.Command, _ []string) []string { return columnsOfAll(s, cmd) }),
+		"DATASOURCE.COLUMN": remembered(func(cmd *cobra.Command, _ []string) []string { return columnsOfAll(s, cmd) }),
 		"OCR_ID":            recents("text"),
 		"IDS":               several(recents("text")),
-		"DOC_TYPE":          s.remembered(s.documentTypes),
-		"SUBMISSION_ID":     s.remembered(s.submissionIDs),
-		"RULE_ID":           s.remembered(s.ruleIDs),
-		"RULE":              s.remembered(s.ruleIDs),
-		"FIELD":             s.remembered(func(_ *cobra.Command, args []string) []string { return fieldNames(s, args) }),
+		"DOC_TYPE":          remembered(s.documentTypes),
+		"SUBMISSION_ID":     remembered(s.submissionIDs),
+		"RULE_ID":           remembered(s.ruleIDs),
+		"RULE":              remembered(s.ruleIDs),
+		"FIELD":             remembered(func(_ *cobra.Command, args []string) []string { return fieldNames(s, args) }),
 		"ITEM":              oneOf(),
 		"EXPRESSION":        oneOf(),
-		"COLUMN":            s.remembered(s.columns),
-		"SNAPSHOT":          s.remembered(s.snapshots),
-		"COLUMNS":           s.remembered(s.columns),
+		"COLUMN":            remembered(s.columns),
+		"SNAPSHOT":          remembered(s.snapshots),
+		"COLUMNS":           remembered(s.columns),
 		"FILTER":            filters(s),
 		"TARGET": func(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
 			return oneOf(demo.Offers()[args[0]]...)(cmd, args, begun)
 		},
-		"TEMPLATE":  s.remembered(func(*cobra.Command, []string) []string { names, _ := boxes.Names(s.places.Templates); return names }),
-		"RUN":       s.remembered(func(_ *cobra.Command, args []string) []string { return textRuns(s, args) }),
-		"USER":      oneOf(), // of a database that is not asked here
-		"MEMBER":    oneOf(), // as above
-		"KEY":       oneOf(), // of a finding, which the screen shows
-		"PLACE":     oneOf(),
-		"AGE":       oneOf("2160h", "8760h", "17520h"), // a quarter, a year, two
-		"TROUBLE":   several(oneOf(demo.TroubleWords()...)),
-		"PROFILE":   s.profiles,
+		"TEMPLATE": remembered(func(*cobra.Command, []string) []string { names, _ := boxes.Names(s.places.Templates); return names }),
+		"RUN":      remembered(func(_ *cobra.Command, args []string) []string { return textRuns(s, args) }),
+		"USER":     oneOf(), // of a database that is not asked here
+		"MEMBER":   oneOf(), // as above
+		"KEY":      oneOf(), // of a finding, which the screen shows
+		"PLACE":    oneOf(),
+		"AGE":      oneOf("2160h", "8760h", "17520h"), // a quarter, a year, two
+		"TROUBLE":  several(oneOf(demo.TroubleWords()...)),
+		"PROFILE": s.offers(theSettings, func(*cobra.Command, []string) (offers []string) {
+			if s.file != nil {
+				offers = each(s.file.Profiles, func(p config.Profile) string { return p.Name + "\t" + p.Company + " at " + p.BaseURL })
+			}
+			return offers
+		}),
 		"FILE":      filesEnding(dataFormats()...),
 		"FILE.toml": filesEnding("toml"),
 		"RECORDING": filesEnding("docket", "cassette", "json"),
 		"FOLDER":    cobra.FixedCompletions(nil, cobra.ShellCompDirectiveFilterDirs),
 		"PLAN":      filesEnding("json"),
-		"PRESET":    presetNames(s),
-		"SAVED":     queryNames(s),
-		"SETTINGS":  filesEnding("json", "csv", "tsv", "ndjson"),
-		"REVIEW":    filesEnding("json"),
-		"PICTURE":   filesEnding("png", "jpg", "jpeg", "gif", "tif", "tiff", "webp", "bmp", "pdf"),
-		"REPORT":    filesEnding(reviewfile.Formats()...),
+		"PRESET": s.offers(theSettings, func(*cobra.Command, []string) []string {
+			all, _ := preset.List(presetFolder(s))
+			return each(all, func(p preset.Preset) string { return p.Name })
+		}),
+		"SAVED": s.offers(theSettings, func(*cobra.Command, []string) []string {
+			all, _ := queries.List(queryFolder(s))
+			return each(all, func(q queries.Query) string { return q.Name })
+		}),
+		"SETTINGS": filesEnding("json", "csv", "tsv", "ndjson"),
+		"REVIEW":   filesEnding("json"),
+		"PICTURE":  filesEnding("png", "jpg", "jpeg", "gif", "tif", "tiff", "webp", "bmp", "pdf"),
+		"REPORT":   filesEnding(reviewfile.Formats()...),
 	}
 }
 
@@ -184,28 +199,4 @@ func filters(s *session) completion {
 		from, texts := query.Complete(begun, len(begun), columns, func(col int) []string { return values[names[col]] })
 		return oneOf(each(texts, func(text string) string { return begun[:from] + text })...)(cmd, args, begun)
 	}
-}
-
-func presetNames(s *session) completion {
-	return func(_ *cobra.Command, _ []string, begun string) ([]string, cobra.ShellCompDirective) {
-		_ = s.prepare(theSettings)
-		all, _ := preset.List(presetFolder(s))
-		return oneOf(each(all, func(p preset.Preset) string { return p.Name })...)(nil, nil, begun)
-	}
-}
-
-func queryNames(s *session) completion {
-	return func(_ *cobra.Command, _ []string, begun string) ([]string, cobra.ShellCompDirective) {
-		_ = s.prepare(theSettings)
-		all, _ := queries.List(queryFolder(s))
-		return oneOf(each(all, func(q queries.Query) string { return q.Name })...)(nil, nil, begun)
-	}
-}
-
-func (s *session) profiles(_ *cobra.Command, _ []string, begun string) ([]string, cobra.ShellCompDirective) {
-	s.flags.Profile = "" // what is being typed is no profile yet
-	if _ = s.prepare(theSettings); s.file == nil {
-		return nil, cobra.ShellCompDirectiveNoFileComp
-	}
-	return oneOf(each(s.file.Profiles, func(p config.Profile) string { return p.Name + "\t" + p.Company + " at " + p.BaseURL })...)(nil, nil, begun)
 }

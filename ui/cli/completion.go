@@ -17,9 +17,6 @@ For this shell alone: source <(docket completion bash), docket completion fish |
 docket completion powershell | Out-String | Invoke-Expression. Open a new shell afterwards.`
 
 func explainCompletion(root *cobra.Command) {
-	for _, cmd := range root.Commands() {
-		if cmd.Name() == "completion" {
-			cmd.Short, cmd.Long = "Completion of commands and targets for bash, zsh, fish and PowerShell", completionLong
-		}
-	}
+	cmd, _, _ := root.Find([]string{"completion"}) // cobra's own
+	cmd.Short, cmd.Long = "Completion of commands and targets for bash, zsh, fish and PowerShell", completionLong
 }

@@ -95,12 +95,10 @@ func dataFormats() []string {
 
 func (d *dataCommand) declare(fs *pflag.FlagSet) {
 	fs.IntVar(&d.read.page, "page", 1, "which page, from 1")
-	fs.IntVar(&d.read.perPage, "per-page", client.MaxItemsPerPage, "records a page, 1 to 100 (default: the profile's, or 100)")
-	fs.Lookup("per-page").DefValue = "0"
+	fs.IntVar(&d.read.perPage, "per-page", 0, "records a page, 1 to 100 (default: the profile's, or 100)")
 	fs.BoolVar(&d.read.all, "all", false, "every page")
 	fs.StringVar(&d.read.pages, "pages", "", "only these `PAGES`, whatever is behind them: 1-6, or 4- for all from the fourth on")
-	fs.IntVar(&d.read.endAfter, "end-after", 2, "every page: how many in a row without records are taken for the end, 2 to 100 (default: the profile's, or 2)")
-	fs.Lookup("end-after").DefValue = "0"
+	fs.IntVar(&d.read.endAfter, "end-after", 0, "every page: how many in a row without records are taken for the end, 2 to 100 (default: the profile's, or 2)")
 	fs.IntVar(&d.read.jobs, "jobs", 4, "every page: how many are asked for at the same time, 1 to 16")
 	fs.StringSliceVar(&d.columns, "columns", nil, "only these `COLUMNS`, in this order (a,b; _id is the id)")
 	fs.StringVar(&d.grep, "grep", "", "every page: only records with this `TEXT` in a cell, whatever its case")
@@ -134,9 +132,9 @@ func (d *dataCommand) check() error {
 	has := func(name string) bool { return d.flagSet.Changed(name) }
 	return refused([]refusal{
 		{d.read.page < 1, fmt.Sprintf("--page %d: pages count from 1", d.read.page)},
-		{d.read.perPage < 1 || d.read.perPage > client.MaxItemsPerPage,
+		{has("per-page") && (d.read.perPage < 1 || d.read.perPage > client.MaxItemsPerPage),
 			fmt.Sprintf("--per-page %d: the service gives 1 to %d records a page", d.read.perPage, client.MaxItemsPerPage)},
-		{d.read.endAfter < 2 || d.read.endAfter > config.MaxEndAfter, fmt.Sprintf("--end-after %d: choose 2 to %d", d.read.endAfter, config.MaxEndAfter)},
+		{has("end-after") && (d.read.endAfter < 2 || d.read.endAfter > config.MaxEndAfter), fmt.Sprintf("--end-after %d: choose 2 to %d", d.read.endAfter, config.MaxEndAfter)},
 		{has("pages") && !d.ranged(), fmt.Sprintf("--pages %s: write the first and the last page, such as 1-6", d.read.pages)},
 		{has("pages") && (has("page") || has("all") || len(tasks) > 0 || d.chosen()), "--pages is about these pages only; leave --page, --all, --where, --sort, --load, --snapshot and --diff out"},
 		{d.read.jobs < 1 || d.read.jobs > 16, fmt.Sprintf("--jobs %d: choose 1 to 16", d.read.jobs)},
@@ -195,12 +193,7 @@ func (d *dataCommand) run(name string) error {
 	if err != nil {
 		return err
 	}
-	if !d.flagSet.Changed("per-page") {
-		d.read.perPage = d.set.PerPage
-	}
-	if !d.flagSet.Changed("end-after") {
-		d.read.endAfter = d.set.EndAfter
-	}
+	d.read.perPage, d.read.endAfter = cmp.Or(d.read.perPage, d.set.PerPage), cmp.Or(d.read.endAfter, d.set.EndAfter)
 	switch {
 	case d.snap.list:
 		return d.listSnapshots()

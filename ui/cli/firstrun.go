@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"docket/client"
@@ -109,23 +110,18 @@ func tryOut(s *session, p config.Profile) (next string, err error) {
 	}
 	s.complain(asked("token", err))
 	s.talk("That failed, and nothing was changed.\n")
-	return s.askUntil("Answer anew (a), take another token (t), or save the answers anyway (s)? ", func(answer string) error {
-		if len(answer) != 1 || !strings.Contains("ats", answer) {
-			return misuse(fmt.Errorf("%q is none of a, t and s", answer), "")
-		}
-		return nil
-	})
+	return s.askUntil("Answer anew (a), take another token (t), or save the answers anyway (s)? ", among("a, t and s", "a", "t", "s"))
 }
 
-// askUntil asks again while the answer is empty or check finds fault with it.
+// askUntil asks again while the answer is empty or check, where there is one, finds fault with it.
 func (s *session) askUntil(question string, check func(string) error) (string, error) {
 	for {
 		answer, err := s.ask(question)
-		if err != nil || answer != "" && check == nil {
-			return answer, err
-		}
-		if answer == "" {
+		if err == nil && answer == "" {
 			continue
+		}
+		if err != nil || check == nil {
+			return answer, err
 		}
 		if err = check(answer); err == nil {
 			return answer, nil
@@ -134,15 +130,20 @@ func (s *session) askUntil(question string, check func(string) error) (string, e
 	}
 }
 
+// among takes these answers alone; named are they in words.
+func among(named string, answers ...string) func(string) error {
+	return func(answer string) error {
+		if !slices.Contains(answers, answer) {
+			return misuse(fmt.Errorf("%q is none of %s", answer, named), "")
+		}
+		return nil
+	}
+}
+
 func (s *session) askToken(p *config.Profile) (err error) {
 	p.TokenCommand, p.TokenKeyring, p.TokenFile = nil, false, ""
 	s.talk(tokenQuestion)
-	choice, err := s.askUntil("1, 2, 3 or 4: ", func(answer string) error {
-		if len(answer) != 1 || answer[0] < '1' || answer[0] > '4' {
-			return misuse(fmt.Errorf("%q is none of 1, 2, 3 and 4", answer), "")
-		}
-		return nil
-	})
+	choice, err := s.askUntil("1, 2, 3 or 4: ", among("1, 2, 3 and 4", "1", "2", "3", "4"))
 	if err != nil {
 		return err
 	}

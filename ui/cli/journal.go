@@ -83,7 +83,7 @@ func journalRow(s store.Submission, events []store.Event) (journalDetail, [][]st
 
 // journalOf are the columns that --where can name of a submission, as the filter of the journal on the screen does, and a
 // submission as a row of them.
-func journalOf() ([]query.Column, func(store.Submission) ruleCells) {
+func journalOf() ([]query.Column, func(store.Submission) cells) {
 	of := submit.Columns("->", time.Local)
 	columns := each(of, func(c submit.Column) query.Column {
 		if c.Date {
@@ -91,11 +91,7 @@ func journalOf() ([]query.Column, func(store.Submission) ruleCells) {
 		}
 		return columnNamed(c.Name)
 	})
-	return columns, func(s store.Submission) ruleCells {
-		row := map[string]query.Value{}
-		for _, c := range of {
-			row[c.Name] = query.Value{Text: c.Text(&s)}
-		}
-		return ruleCells{columns, row}
+	return columns, func(s store.Submission) cells {
+		return each(of, func(c submit.Column) query.Value { return query.Value{Text: c.Text(&s)} })
 	}
 }

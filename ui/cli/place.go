@@ -40,15 +40,14 @@ var fieldColumns = []string{"field", "label", "required", "visible"}
 
 // ofFields leaves of a document type the fields that the command is about.
 func (p *place) ofFields(t client.DocumentType) (client.DocumentType, error) {
-	columns := each(fieldColumns, columnNamed)
-	filter, err := query.Parse(p.where, columns)
+	filter, err := query.Parse(p.where, each(fieldColumns, columnNamed))
 	if err != nil {
 		return t, usageOfFilter(p.where, err)
 	}
 	all := t.Fields
 	t.Fields = slices.DeleteFunc(slices.Clone(all), func(f client.FieldSetting) bool {
-		cells := map[string]query.Value{"field": {Text: f.Name}, "label": {Text: known(f.Label)}, "required": {Text: known(f.Required)}, "visible": {Text: known(f.Visibility)}}
-		return p.item != "" && !strings.EqualFold(f.Name, p.item) || !filter.Match(ruleCells{columns, cells})
+		row := cells{{Text: f.Name}, {Text: known(f.Label)}, {Text: known(f.Required)}, {Text: known(f.Visibility)}}
+		return p.item != "" && !strings.EqualFold(f.Name, p.item) || !filter.Match(row)
 	})
 	if p.item != "" && len(all) > 0 && len(t.Fields) == 0 && p.where == "" {
 		return t, usage("%s has no field %s here", t.Name, p.item)

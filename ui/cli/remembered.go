@@ -47,26 +47,21 @@ func (s *session) seenRules(anchor string) (rules []audit.SeenRule) {
 	return rules
 }
 
-// remembered offers what read finds in the memory: nothing where it cannot be read, as with a broken config.
-func (s *session) remembered(read func(cmd *cobra.Command, args []string) []string) completion {
+// offers are what read finds: in the memory nothing where it cannot be read, as with a broken config. What stands beside
+// or in the config is offered all the same.
+func (s *session) offers(needs need, read func(cmd *cobra.Command, args []string) []string) completion {
 	return func(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
 		var words []string
-		if s.prepare(theMemory) == nil {
+		if err := s.prepare(needs); err == nil || needs == theSettings {
 			words = read(cmd, args)
 		}
 		return oneOf(words...)(cmd, args, begun)
 	}
 }
 
-func (s *session) recents(kind string) []string {
+func (s *session) recents(kind string) []store.Recent {
 	list, _ := s.store.Recents.List(s.ctx, s.scope(), kind, 0)
-	return each(list, func(r store.Recent) string { return r.Target })
-}
-
-// opened are the recents with when they were shown last.
-func opened(s *session, kind string) []string {
-	list, _ := s.store.Recents.List(s.ctx, s.scope(), kind, 0)
-	return each(list, func(r store.Recent) string { return r.Target + "\topened " + when(r.At) })
+	return list
 }
 
 // mostAnchors is of how many anchor documents the rules are looked through for document types.
@@ -74,7 +69,7 @@ const mostAnchors = 20
 
 // documentTypes are all that this computer knows of: opened, in drafts, sent, or named by rules.
 func (s *session) documentTypes(*cobra.Command, []string) []string {
-	words, in := s.recents("fields"), s.scope()
+	words, in := each(s.recents("fields"), func(r store.Recent) string { return r.Target }), s.scope()
 	drafts, _ := s.store.Drafts.Names(s.ctx, in)
 	for _, d := range drafts {
 		words = append(words, d.DocumentType)
@@ -85,7 +80,7 @@ func (s *session) documentTypes(*cobra.Command, []string) []string {
 	}
 	anchors := s.recents("rules")
 	for _, anchor := range anchors[:min(mostAnchors, len(anchors))] {
-		for _, rule := range s.seenRules(anchor) {
+		for _, rule := range s.seenRules(anchor.Target) {
 			if e, ok := (client.Rule{Name: rule.Name}).Expression(); ok {
 				words = append(words, e.Left.DocumentType, e.Right.DocumentType)
 			}
@@ -145,8 +140,8 @@ func (s *session) columns(_ *cobra.Command, args []string) []string {
 
 // columnsOfAll are the columns of the datasources that were opened, as DATASOURCE.COLUMN.
 func columnsOfAll(s *session, cmd *cobra.Command) (all []string) {
-	for _, name := range s.recents("data") {
-		all = append(all, each(s.columns(cmd, []string{name}), func(column string) string { return name + "." + column })...)
+	for _, r := range s.recents("data") {
+		all = append(all, each(s.columns(cmd, []string{r.Target}), func(column string) string { return r.Target + "." + column })...)
 	}
 	return all
 }

@@ -176,16 +176,11 @@ func (c *reviews) give(args []string) error {
 	if err != nil {
 		return err
 	}
-	var rows []int
-	for row := range r.Rules {
-		if r.Rules[row].ID == ruleID {
-			rows = append(rows, row)
-		}
+	rows, err := r.Chosen(audit.Choice{IDs: args[1:2]})
+	if err != nil {
+		return misuse(err, "`docket review list "+anchor+"` lists them.")
 	}
-	switch {
-	case len(rows) == 0:
-		return misuse(fmt.Errorf("%s has no rule %q", anchor, ruleID), "`docket review list "+anchor+"` lists them.")
-	case len(rows) > 1:
+	if len(rows) > 1 {
 		c.say("the verdict goes to %s with the id %s", view.Count(len(rows), "rule"), ruleID)
 	}
 	verdicts := r.Judge(rows, decision, c.store.By(c.set.Username))

@@ -15,21 +15,19 @@ import (
 // has can be named too.
 var ruleColumns = []string{"verdict", "lint", "operator", "type", "left", "right", "rule", "comment"}
 
-type ruleCells struct {
-	columns []query.Column
-	of      map[string]query.Value
-}
+// cells are the values of a row by column; of columns beyond them it has none.
+type cells []query.Value
 
-func (r ruleCells) Value(col int) query.Value {
-	if v, there := r.of[r.columns[col].Name]; there {
-		return v
+func (r cells) Value(col int) query.Value {
+	if col < len(r) {
+		return r[col]
 	}
 	return query.Value{State: query.Missing}
 }
 
-func (r ruleCells) Folded() string {
+func (r cells) Folded() string {
 	var b strings.Builder
-	for _, v := range r.of {
+	for _, v := range r {
 		b.WriteString(query.Fold(v.Text) + "\n")
 	}
 	return b.String()
@@ -59,7 +57,7 @@ func (c *rulesCommand) filtered(set *client.RuleSet, anchor string) error {
 	}
 	kept := []client.Rule{}
 	for i, r := range set.Rules {
-		if f.Match(ruleCells{columns, rows[i]}) {
+		if f.Match(rows[i]) {
 			kept = append(kept, r)
 		}
 	}
@@ -73,8 +71,8 @@ func encodeRules(rules []client.Rule) ([]byte, error) {
 	return encode(map[string]any{"success": true, "total": len(raws), "rules": raws})
 }
 
-// rulesAsRows are the columns that rules have, and their values by column.
-func rulesAsRows(review *audit.Review, findings []lint.Finding) (columns []query.Column, rows []map[string]query.Value) {
+// rulesAsRows are the columns that rules have, and their values.
+func rulesAsRows(review *audit.Review, findings []lint.Finding) (columns []query.Column, rows []cells) {
 	found := make([]string, len(review.Rules))
 	for _, f := range findings {
 		for _, row := range f.Rules {
@@ -83,16 +81,18 @@ func rulesAsRows(review *audit.Review, findings []lint.Finding) (columns []query
 	}
 	names := slices.Clone(ruleColumns)
 	for i, r := range review.Rules {
-		row := map[string]query.Value{}
+		row := make(cells, len(ruleColumns))
 		for _, m := range r.Raw.Members() {
-			if !slices.Contains(names, m.Name) {
-				names = append(names, m.Name)
+			at := slices.Index(names, m.Name)
+			if at < 0 {
+				at, names = len(names), append(names, m.Name)
 			}
-			v := query.Value{Text: m.Value.Text()}
-			if m.Value.Kind() == client.Null {
-				v.State = query.Null
+			for len(row) <= at {
+				row = append(row, query.Value{State: query.Missing})
 			}
-			row[m.Name] = v
+			if row[at] = (query.Value{Text: m.Value.Text()}); m.Value.Kind() == client.Null {
+				row[at].State = query.Null
+			}
 		}
 		var left, right, types string
 		e, parsed := r.Expression()
@@ -101,7 +101,7 @@ func rulesAsRows(review *audit.Review, findings []lint.Finding) (columns []query
 		}
 		item := review.Items[i]
 		for at, text := range []string{item.State.String(), strings.TrimSpace(found[i]), e.Operator, types, left, right, sentence(r), item.Comment()} {
-			row[ruleColumns[at]] = query.Value{Text: text}
+			row[at] = query.Value{Text: text}
 		}
 		rows = append(rows, row)
 	}

@@ -45,7 +45,6 @@ type submission struct {
 	filter         store.SubmissionFilter
 	how, note      string // how an unknown one is resolved
 	where          string // a filter of the list
-	given          func(flag string) bool
 	keep, keepDays int
 }
 
@@ -54,7 +53,6 @@ func newSubmissions(s *session) *cobra.Command {
 	list := s.leaf("list", "List submissions, the newest first", journalLong, theJournal, c.list)
 	list.Example = "  docket submissions list --where 'state:unknown sent>=2026-02 -type:invoice'"
 	c.as.flag(list)
-	c.given = list.Flags().Changed
 	list.Flags().StringVar(&c.filter.DocumentType, "type", "", "only of this `DOC_TYPE`")
 	chooseSome(list.Flags(), &c.filter.States, "state", "only in these `STATES`: accepted, rejected, not_sent, unknown, sending",
 		store.Accepted, store.Rejected, store.NotSent, store.Unknown, store.Sending)
@@ -84,9 +82,6 @@ func newSubmissions(s *session) *cobra.Command {
 func (c *submission) list([]string) error {
 	if c.filter.Limit < 0 {
 		return usage("--limit %d: it takes 1 or more, or 0 for all", c.filter.Limit)
-	}
-	if c.given("where") && strings.TrimSpace(c.where) == "" {
-		return usage("--where is empty; write a filter, or leave it out")
 	}
 	columns, cells := journalOf()
 	f, err := query.Parse(c.where, columns)
