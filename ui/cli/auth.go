@@ -12,10 +12,7 @@ import (
 	"docket/config/files"
 )
 
-type auth struct {
-	*session
-	as format
-}
+type auth struct{ *session }
 
 const loginLong = `Asks for the token without showing it, or reads it from stdin where that is no terminal:
 
@@ -28,11 +25,10 @@ is not shown, and nothing is sent to the service.`
 
 func newAuth(s *session) *cobra.Command {
 	c := &auth{session: s}
-	status := s.leaf("status", "Show where the token comes from and whether there is one", authStatusLong, theSettings, c.status)
-	c.as.flag(status)
 	return family("auth", "The access token: store it in the keyring, check it, delete it", "",
 		s.leaf("login", "Store a token in the keyring, in place of the one there", loginLong, theSettings, c.login),
-		status, s.leaf("logout", "Delete the token from the keyring", "", theSettings, c.logout))
+		s.printing(s.leaf("status", "Show where the token comes from and whether there is one", authStatusLong, theSettings, c.status)),
+		s.leaf("logout", "Delete the token from the keyring", "", theSettings, c.logout))
 }
 
 // noProfile refuses where the keyring has no entry: one belongs to a profile.
@@ -103,5 +99,5 @@ func (c *auth) status([]string) error {
 		"asked": c.set.TokenSource(), "problem": problem}
 	list := [][]string{{"profile", cmp.Or(c.set.Name, "(not set)")}, {"address", cmp.Or(c.set.BaseURL, "(not set)")},
 		{"token", cmp.Or(from, "none: "+problem)}, {"sources", c.set.TokenSource()}}
-	return cmp.Or(c.print(&c.as, value, list), missing)
+	return cmp.Or(c.print(value, list), missing)
 }

@@ -28,8 +28,9 @@ type console struct {
 	stdin        *bufio.Reader // one reader, so that no prompt swallows another's line
 	status       statusLine
 	stdout       *bufio.Writer // before out, while there is output
-	query        *expression   // --jq; nil without it
-	token        struct {      // once it is known
+	as           format
+	query        *expression // --jq; nil without it
+	token        struct {    // once it is known
 		sync.Mutex
 		value string
 	}

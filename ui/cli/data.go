@@ -44,7 +44,6 @@ type dataCommand struct {
 	*session
 	name string
 
-	as   format
 	read struct { // which pages are read, and how
 		page, perPage, jobs int
 		all                 bool
@@ -81,8 +80,8 @@ func newData(s *session) *cobra.Command {
 		formats += fmt.Sprintf("  %-8s %s\n", f, f.Help())
 	}
 	cmd.Long = fmt.Sprintf(dataLong, formats+"  table    for people\n")
-	d.as.flag(cmd, dataFormats()...)
-	d.as.csvFlags(cmd)
+	d.printing(cmd, dataFormats()...)
+	d.csvFlags(cmd)
 	cmd.Flags().BoolVar(&d.file.overwrite, "overwrite", false, "replace a file that is there")
 	d.flagSet = cmd.Flags()
 	d.declare(d.flagSet)
@@ -206,17 +205,16 @@ func (d *dataCommand) run(name string) error {
 	case d.file.path != "" && !d.chosen():
 		return d.toFile(d.walked)
 	}
-	as := d.as.is(d.console)
-	if err := refused(d.workbook(as, "name a file with --output")); d.file.path == "" && err != nil {
+	if err := refused(d.workbook(d.format(), "name a file with --output")); d.file.path == "" && err != nil {
 		return err
 	}
 	if d.chosen() {
-		return d.choose(as)
+		return d.choose()
 	}
 	if d.every() {
-		return d.records(as, d.from(1))
+		return d.records(d.from(1))
 	}
-	return d.page(as)
+	return d.page()
 }
 
 // pages is how the datasource is read. Without a memory, what the service shows is observed again.
@@ -252,7 +250,7 @@ func (d *dataCommand) options(as string) export.Options {
 	return o
 }
 
-func (d *dataCommand) page(as string) error {
+func (d *dataCommand) page() error {
 	page, err := d.pages().Page(d.ctx, d.read.page, d.observed)
 	if err != nil {
 		return err
@@ -260,9 +258,9 @@ func (d *dataCommand) page(as string) error {
 	if len(page.Records) == 0 {
 		d.say("%s: page %d has no records", d.name, d.read.page)
 	}
-	if as == asJSON && d.columns == nil {
+	if d.format() == asJSON && d.columns == nil {
 		d.remark(client.NotUTF8(page.Body))
 		return d.output(func(w io.Writer) error { return d.printValue(w, page.Body) })
 	}
-	return d.records(as, onePage(page, d.read.page))
+	return d.records(onePage(page, d.read.page))
 }

@@ -65,7 +65,7 @@ func (d *dataCommand) sumUp(t compare.Totals, old store.Snapshot, name string) {
 
 func (d *dataCommand) printChanges(changes iter.Seq2[compare.Change, error]) error {
 	return d.output(func(w io.Writer) error {
-		as := d.as.is(d.console)
+		as := d.format()
 		if as == asTable {
 			t := newTable(w, widthOf(d.out), changeColumns...)
 			return cmp.Or(eachRow(changes, t.row), d.end(t))

@@ -54,7 +54,13 @@ type usageError struct {
 
 func usage(format string, args ...any) error { return &usageError{error: fmt.Errorf(format, args...)} }
 
-func misuse(err error, advice string) error { return &failure{exitUsage, err, advice} }
+// misuse makes an error one of usage; none stays none.
+func misuse(err error, advice string) error {
+	if err == nil {
+		return nil
+	}
+	return &failure{exitUsage, err, advice}
+}
 
 type meaning struct {
 	met    bool

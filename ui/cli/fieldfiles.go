@@ -27,9 +27,8 @@ func (p *planner) replaceFlag(cmd *cobra.Command) {
 }
 
 func newImport(s *session, p *planner) *cobra.Command {
-	cmd := s.leaf("import SETTINGS...", "Put the field settings of a file into drafts; nothing is sent", importLong, theJournal, p.importFiles)
+	cmd := s.printing(s.leaf("import SETTINGS...", "Put the field settings of a file into drafts; nothing is sent", importLong, theJournal, p.importFiles))
 	cmd.Example = "  docket fields import settings.csv\n  docket fields import settings.csv --keep here --but iban.required"
-	p.as.flag(cmd)
 	chooseOne(cmd.Flags(), &p.keep, "keep", "which value stays of one that is another in the file (default: file)", "file", "here")
 	cmd.Flags().StringSliceVar(&p.but, "but", nil, "a conflict that is decided the other way, by its `NAME`: FIELD.MEMBER (may be repeated)")
 	return cmd
@@ -99,7 +98,7 @@ func (p *planner) importFiles(files []string) error {
 			return err
 		}
 	}
-	return p.print(&p.as, list, rows)
+	return p.print(list, rows)
 }
 
 // conflictNames lists the conflicts as --but takes them, the first ones where there are many.

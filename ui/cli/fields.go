@@ -47,7 +47,7 @@ func newFields(s *session) *cobra.Command {
 	cmd := s.viewed("fields [DOC_TYPE]", "Field settings of a document type", fieldsLong, "fields", "document type", theService|theMemory,
 		func() bool { return p.as.given != "" || p.draftWanted || !toStdout(p.path) }, p.link, p.fields)
 	cmd.Example = "  docket fields invoice\n  docket fields push settings.json --yes\n  docket fields invoice --output invoice.csv\n  docket fields import invoice.csv"
-	p.as.flag(cmd)
+	p.printing(cmd)
 	p.outputFlags(cmd, "write to this new file of `SETTINGS`; - is stdout")
 	p.place.declare(cmd.Flags(), "only fields that `FILTER` passes, such as 'required:true -visible:true'", "the `FIELD`: the cursor is on it, or it alone is printed")
 	cmd.Flags().BoolVar(&p.draftWanted, "draft", false, "what is in the draft, not what was sent last")
@@ -57,8 +57,7 @@ func newFields(s *session) *cobra.Command {
 	plan := s.leaf("plan SETTINGS...", "Write what would be sent to a file", planLong, theService|theJournal, p.writePlan)
 	plan.Example = "  docket fields plan settings.json --output plan.json\n  docket fields apply plan.json"
 	p.planFlags(plan)
-	diff := s.leaf("diff SETTINGS...", "Compare a file with what was sent last", diffLong, theService|theJournal, p.diff)
-	p.as.flag(diff)
+	diff := s.printing(s.leaf("diff SETTINGS...", "Compare a file with what was sent last", diffLong, theService|theJournal, p.diff))
 	bring := newImport(s, p)
 	for _, reads := range []*cobra.Command{push, plan, diff, bring} {
 		reads.Flags().StringSliceVar(&p.collections, "collection", nil, "only this `DOC_TYPE` (may be repeated); also the one that a CSV is about")
@@ -101,7 +100,7 @@ func (p *planner) fields(documentType string) error {
 		if err = p.store.Submissions.Whole(p.ctx); err == nil && !toStdout(p.path) {
 			return p.nothing(documentType)
 		}
-		return cmp.Or(p.print(&p.as, []settingRow{}, nil), err)
+		return cmp.Or(p.print([]settingRow{}, nil), err)
 	}
 	p.remember("fields", documentType)
 	p.say("%s as sent %s, %s; not read from the service", documentType, when(base.Submission.CreatedAt), submit.StateText(base.Submission))
@@ -134,7 +133,7 @@ func (p *planner) give(t client.DocumentType, set map[string]string) error {
 			return err
 		}
 	}
-	return p.print(&p.as, data, each(t.Fields, func(f client.FieldSetting) settingRow {
+	return p.print(data, each(t.Fields, func(f client.FieldSetting) settingRow {
 		return settingRow{f.Name, known(f.Label), known(f.Required), known(f.Visibility), set[f.Name]}
 	}))
 }

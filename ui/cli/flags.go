@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -51,43 +52,41 @@ func chooseSome(f *pflag.FlagSet, into *[]string, name, usage string, words ...s
 	f.Var(&choice{words: words, many: true, set: func(w string) { *into = append(*into, w) }}, name, usage)
 }
 
-// format is what -o, --jq and the flags about CSV of a command say.
+// format is what -o, --jq and the flags about CSV of the command say that runs.
 type format struct {
 	given string
 	csv   export.CSVOptions
 }
 
-// is the format to print in: without -o a table on a terminal and json elsewhere.
-func (f *format) is(c *console) string {
-	switch {
-	case f.given != "":
-		return f.given
-	case isTerminal(c.out):
-		return asTable
+// format is the one to print in: without -o a table on a terminal and json elsewhere.
+func (c *console) format() string {
+	if isTerminal(c.out) {
+		return cmp.Or(c.as.given, asTable)
 	}
-	return asJSON
+	return cmp.Or(c.as.given, asJSON)
 }
 
 // listFormats are those that every command has that prints.
 var listFormats = []string{asJSON, asLines, asCSV, asMarkdown, asTable}
 
-// flag declares -o and --jq. The long name of -o leaves --output to commands that write a file.
-func (f *format) flag(cmd *cobra.Command, possible ...string) {
+// printing declares -o and --jq of a command. The long name of -o leaves --output to commands that write a file.
+func (c *console) printing(cmd *cobra.Command, possible ...string) *cobra.Command {
 	if len(possible) == 0 {
 		possible = listFormats
 	}
-	f.declare(cmd, possible, "output format (default: table on a terminal, json elsewhere)")
+	return c.formats(cmd, possible, "output format (default: table on a terminal, json elsewhere)")
 }
 
-func (f *format) declare(cmd *cobra.Command, possible []string, usage string) {
-	cmd.Flags().VarP(&choice{words: possible, set: func(w string) { f.given = w }}, "format", "o", usage)
-	cmd.Flags().Var(&expression{of: f}, "jq", "print what a jq `EXPRESSION` makes of the JSON; with -o ndjson of each line")
+func (c *console) formats(cmd *cobra.Command, possible []string, usage string) *cobra.Command {
+	cmd.Flags().VarP(&choice{words: possible, set: func(w string) { c.as.given = w }}, "format", "o", usage)
+	cmd.Flags().Var(&expression{of: &c.as}, "jq", "print what a jq `EXPRESSION` makes of the JSON; with -o ndjson of each line")
+	return cmd
 }
 
 // csvFlags declares how CSV is written.
-func (f *format) csvFlags(cmd *cobra.Command) {
-	cmd.Flags().BoolVar(&f.csv.Raw, "csv-raw", false, "csv: do not mark what a spreadsheet would calculate")
-	cmd.Flags().BoolVar(&f.csv.BOM, "csv-bom", false, "csv: begin with a byte order mark, for spreadsheets that need it")
+func (c *console) csvFlags(cmd *cobra.Command) {
+	cmd.Flags().BoolVar(&c.as.csv.Raw, "csv-raw", false, "csv: do not mark what a spreadsheet would calculate")
+	cmd.Flags().BoolVar(&c.as.csv.BOM, "csv-bom", false, "csv: begin with a byte order mark, for spreadsheets that need it")
 }
 
 // formatsOf are the formats that a flag is about, where it is not about all; -o is chosen by the ending of --output too.

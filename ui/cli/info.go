@@ -20,14 +20,12 @@ observed of the service. Nothing is sent. On the screen ":" and "what docket kno
 
 type info struct {
 	*session
-	as    format
 	knows bool
 }
 
 func newInfo(s *session) *cobra.Command {
 	c := &info{session: s}
-	cmd := s.leaf("info", "Paths, the profile in use, what was observed of the service", infoLong, theMemory, c.run)
-	c.as.flag(cmd)
+	cmd := s.printing(s.leaf("info", "Paths, the profile in use, what was observed of the service", infoLong, theMemory, c.run))
 	cmd.Flags().BoolFunc("json", "the same as -o json", func(string) error { c.as.given = asJSON; return nil })
 	cmd.Flags().BoolVar(&c.knows, "knows", false, "only what was observed of the service, for its maker: page base, path forms, units, releases, and how each is known")
 	return cmd
@@ -39,7 +37,7 @@ func (c *info) run([]string) error {
 	case c.knows && unread != nil:
 		return unread
 	case c.knows:
-		return c.print(&c.as, facts, nil)
+		return c.print(facts, nil)
 	}
 	s, proxy := c.set, client.ProxyFor(c.set.BaseURL)
 	value := map[string]any{
@@ -81,5 +79,5 @@ func (c *info) run([]string) error {
 		list = append(list, []string{f.Subject, fmt.Sprintf("%s = %s (%s, %s)", f.Name, f.Value, strings.TrimSuffix(f.Why, "."), f.At.Local().Format("2006-01-02"))})
 	}
 	value["observed"] = facts
-	return errors.Join(c.print(&c.as, value, list), unread)
+	return errors.Join(c.print(value, list), unread)
 }

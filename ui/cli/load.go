@@ -29,7 +29,7 @@ func (d *dataCommand) take() error {
 		return err
 	}
 	one := snapshotOf(taken.Snapshot)
-	return d.print(&d.as, one, []snapshotEntry{one})
+	return d.print(one, []snapshotEntry{one})
 }
 
 // load takes a load, with its progress on stderr. What came before a failure stays.
@@ -117,7 +117,7 @@ func (d *dataCommand) newestTable() (*load.Table, error) {
 }
 
 // choose prints the records of a load that --where passes, in the order of --sort.
-func (d *dataCommand) choose(as string) error {
+func (d *dataCommand) choose() error {
 	t, err := d.newestTable()
 	if err != nil {
 		return err
@@ -143,10 +143,7 @@ func (d *dataCommand) choose(as string) error {
 	if err != nil {
 		return cause(d.ctx, err)
 	}
-	if d.file.path != "" {
-		return d.toFile(func(int) pageSeq { return t.Pages(d.ctx, places) }, d.where, strings.Join(d.sort, ","))
-	}
-	return d.records(as, t.Pages(d.ctx, places))
+	return d.put(t.Pages(d.ctx, places), d.where, strings.Join(d.sort, ","))
 }
 
 // usageOfFilter says what is wrong with a filter, and shows where.

@@ -25,13 +25,13 @@ const (
 
 // print prints value for scripts, a []byte of JSON or what is encoded as JSON, or rows for people: a slice of structs
 // whose fields are columns where a tag `table` names them, or names and values. nil rows are the value.
-func (c *console) print(o *format, value, rows any) error {
-	as := o.is(c)
+func (c *console) print(value, rows any) error {
+	as := c.format()
 	if rows == nil {
 		rows = value
 	}
 	if as == asLines || as == asCSV || as == asMarkdown {
-		return printAs(c, o, as, value, rows)
+		return printAs(c, as, value, rows)
 	}
 	return c.output(func(w io.Writer) error {
 		if as != asTable {
@@ -51,6 +51,14 @@ func (c *console) print(o *format, value, rows any) error {
 		}
 		return c.end(t)
 	})
+}
+
+// printList prints a list as rows of it, unless it could not be had.
+func printList[T, R any](c *console, list []T, err error, row func(T) R) error {
+	if err != nil {
+		return err
+	}
+	return c.print(each(list, row), nil)
 }
 
 // end writes what is left of a table, and says what had no room.

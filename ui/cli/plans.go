@@ -111,7 +111,7 @@ func (p *planner) write(types []client.DocumentType) error {
 		for _, plan := range plans {
 			rows = append(rows, changeRowsOf(plan.DocumentType.Name, plan.Changes)...)
 		}
-		return p.print(&p.as, content, rows)
+		return p.print(content, rows)
 	}
 	if err := files.WriteBytes(p.path, target, content); err != nil {
 		return err
@@ -182,5 +182,5 @@ func (p *planner) diff(files []string) error {
 		d.Changes = append([]submit.Change{}, submit.Diff(old, t)...)
 		list, rows = append(list, d), append(rows, changeRowsOf(t.Name, d.Changes)...)
 	}
-	return cmp.Or(p.print(&p.as, list, rows), p.store.Submissions.Whole(p.ctx))
+	return cmp.Or(p.print(list, rows), p.store.Submissions.Whole(p.ctx))
 }

@@ -29,13 +29,10 @@ type presetCommand struct{ planner }
 
 func newPreset(s *session) *cobra.Command {
 	c := &presetCommand{planner{session: s}}
-	list := s.leaf("list", "List the presets", "", theSettings, c.list)
-	diff := s.leaf("diff PRESET [DOC_TYPE...]", "Compare a preset with the drafts, or with what was sent last", "", theJournal, c.diff)
-	apply := s.leaf("apply PRESET [DOC_TYPE...]", "Make what a preset changes pending; nothing is sent", presetApplyLong, theJournal, c.apply)
+	list := s.printing(s.leaf("list", "List the presets", "", theSettings, c.list))
+	diff := s.printing(s.leaf("diff PRESET [DOC_TYPE...]", "Compare a preset with the drafts, or with what was sent last", "", theJournal, c.diff))
+	apply := s.printing(s.leaf("apply PRESET [DOC_TYPE...]", "Make what a preset changes pending; nothing is sent", presetApplyLong, theJournal, c.apply))
 	apply.Example = "  docket fields preset apply go-live invoice contract"
-	for _, cmd := range []*cobra.Command{list, diff, apply} {
-		c.as.flag(cmd)
-	}
 	return family("preset", "Named sets of switches", presetLong, list, diff, apply)
 }
 
@@ -68,7 +65,7 @@ func (c *presetCommand) list([]string) error {
 	for _, s := range others {
 		rows = append(rows, presetRow{Preset: s.Name, Types: []string{}, By: s.By})
 	}
-	return c.print(&c.as, rows, nil)
+	return c.print(rows, nil)
 }
 
 type presetTarget struct {
@@ -120,7 +117,7 @@ func (c *presetCommand) printTargets(to []presetTarget) error {
 		d := difference{DocumentType: t.Name, ComparedWith: t.Base().ID(), Changes: append([]submit.Change{}, t.changes...)}
 		list, rows = append(list, d), append(rows, changeRowsOf(t.Name, t.changes)...)
 	}
-	return c.print(&c.as, list, rows)
+	return c.print(list, rows)
 }
 
 func (c *presetCommand) apply(args []string) error {

@@ -14,8 +14,17 @@ import (
 
 type pageSeq = iter.Seq2[client.NumberedPage, error]
 
+// put writes the records of pages to the file of --output, or prints them. which is as [dataCommand.toFile] takes it.
+func (d *dataCommand) put(pages pageSeq, which ...string) error {
+	if d.file.path != "" {
+		return d.toFile(func(int) pageSeq { return pages }, which...)
+	}
+	return d.records(pages)
+}
+
 // records writes the records of pages to stdout as they come. An error in the middle says how far it came.
-func (d *dataCommand) records(as string, pages pageSeq) error {
+func (d *dataCommand) records(pages pageSeq) error {
+	as := d.format()
 	return d.output(func(w io.Writer) error {
 		defer d.status.clear()
 		if as == asTable {

@@ -27,7 +27,6 @@ rules view (b) one by one. Every file is one step that u in the rules view undoe
 
 type reviews struct {
 	*session
-	as      format
 	states  []string
 	queue   string
 	comment *string // nil leaves the one there is
@@ -44,8 +43,7 @@ type reviews struct {
 
 func newReview(s *session) *cobra.Command {
 	c := &reviews{session: s}
-	list := s.leaf("list ANCHOR_ID", "List the rules with their verdicts", "", theService|theMemory, c.list)
-	c.as.flag(list)
+	list := s.printing(s.leaf("list ANCHOR_ID", "List the rules with their verdicts", "", theService|theMemory, c.list))
 	chooseSome(list.Flags(), &c.states, "state", "only rules in these `STATES`: "+strings.Join(audit.StateWords(), ", "), audit.StateWords()...)
 	chooseQueue(list.Flags(), &c.queue)
 	set := s.leaf("set ANCHOR_ID RULE_ID accept|reject|flag|pending", "Give a rule a verdict", "", theService|theMemory, c.give)
@@ -63,14 +61,12 @@ func newReview(s *session) *cobra.Command {
 		"format", "o", "output format (default: by the name of the file, else md)")
 	write.Flags().StringVar(&c.path, "output", "", "`REPORT` to write, complete or not at all; - is stdout")
 	write.Flags().BoolVar(&c.overwrite, "overwrite", false, "replace a file that is there")
-	c.as.csvFlags(write)
-	merge := s.leaf("merge REVIEW...", "Import other people's reviews", mergeLong, theService|theMemory, c.mergeAll)
-	c.as.flag(merge)
+	c.csvFlags(write)
+	merge := s.printing(s.leaf("merge REVIEW...", "Import other people's reviews", mergeLong, theService|theMemory, c.mergeAll))
 	chooseOne(merge.Flags(), &c.conflicts, "conflicts", "whose verdict counts where you differ (default mine: they are listed)", "mine", "theirs", "flag")
 	merge.Flags().BoolVar(&c.dry, "dry-run", false, "list what would change, and change nothing")
-	sheet := s.leaf("import FILE", "Import a CSV that was exported and edited", sheetLong, theService|theMemory, c.importSheet)
+	sheet := s.printing(s.leaf("import FILE", "Import a CSV that was exported and edited", sheetLong, theService|theMemory, c.importSheet))
 	sheet.Example = "  docket review export DOC-1001 -o csv > review.csv\n  docket review import review.csv --dry-run"
-	c.as.flag(sheet, asJSON, asLines, asCSV, asMarkdown, asTable)
 	chooseOne(sheet.Flags(), &c.conflicts, "conflicts", "whose verdict counts where both changed since the export (default mine: they are listed)", "mine", "theirs")
 	sheet.Flags().BoolVar(&c.dry, "dry-run", false, "list what would change, and change nothing")
 	return family("review", "Verdicts on audit rules", reviewLong, list, set, clear, write, sheet, merge, newAssign(s), newSettle(s))
@@ -156,7 +152,7 @@ func (c *reviews) list(args []string) error {
 		lines = append(lines, l)
 	}
 	counts := r.Counts()
-	err = c.print(&c.as, lines, nil)
+	err = c.print(lines, nil)
 	if n := r.Disagreed(); n > 0 {
 		c.remark("members disagree about " + view.Count(n, "rule"))
 	}

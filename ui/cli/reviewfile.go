@@ -54,7 +54,7 @@ func (c *reviews) mergeAll(files []string) error {
 			return err
 		}
 	}
-	err := c.print(&c.as, c.merged, nil)
+	err := c.print(c.merged, nil)
 	if err == nil && c.open > 0 {
 		return &failure{exitFailed, fmt.Errorf("%s left as you had decided", view.Count(c.open, "conflict")),
 			"Settle them in the rules view (b), or with --conflicts theirs or flag."}

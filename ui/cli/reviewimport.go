@@ -65,7 +65,7 @@ func (c *reviews) importSheet(args []string) error {
 			return err
 		}
 	}
-	err = c.print(&c.as, out, nil)
+	err = c.print(out, nil)
 	verb := map[bool]string{false: "imported", true: "to import; nothing was changed"}[c.dry]
 	c.remark(fmt.Sprintf("%s: %s %s, %s unchanged", anchor, view.Count(len(verdicts), "verdict"), verb, view.Thousands(len(lines)-len(out))))
 	if err == nil && open > 0 {

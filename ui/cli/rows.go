@@ -14,8 +14,8 @@ import (
 
 // printAs prints a value a line an element, or rows in columns: of structs the fields with a name in JSON that are one
 // value, else names and values.
-func printAs(c *console, o *format, as string, value, rows any) (err error) {
-	page, options := &client.Page{Columns: []string{"name", "value"}}, export.Options{Format: export.Format(as), CSV: o.csv}
+func printAs(c *console, as string, value, rows any) (err error) {
+	page, options := &client.Page{Columns: []string{"name", "value"}}, export.Options{Format: export.Format(as), CSV: c.as.csv}
 	pairs, are := rows.([][]string)
 	switch {
 	case as == asLines:

@@ -33,7 +33,6 @@ An anchor document without rules is an empty list, not an error.`
 
 type rulesCommand struct {
 	*session
-	as format
 
 	place
 	lint    bool
@@ -50,8 +49,8 @@ func newRules(s *session) *cobra.Command {
 	c := &rulesCommand{session: s}
 	cmd := s.viewed("rules [ANCHOR_ID]", "Audit rules of an anchor document", rulesLong+checksLong(), "rules", "anchor document id", theService, c.prints, c.link, c.run)
 	cmd.Example = "  docket rules DOC-1001\n  docket rules DOC-1001 -o json | jq .total"
-	c.as.flag(cmd, asJSON, asLines, asCSV, asMarkdown, asTable)
-	c.as.csvFlags(cmd)
+	c.printing(cmd)
+	c.csvFlags(cmd)
 	checks := append([]string{"any"}, each(lint.Checks(), func(c lint.Check) string { return string(c) })...)
 	f := cmd.Flags()
 	c.place.declare(f, "only rules that `FILTER` passes, such as 'verdict:pending lint:mirrored'", "the `RULE` with this id: the cursor is on it, or it alone is printed")
@@ -150,13 +149,13 @@ func (s *session) ruleSet(anchor string) (*client.RuleSet, error) {
 
 func (c *rulesCommand) printRules(set *client.RuleSet) error {
 	c.remark(client.NotUTF8(set.Body))
-	switch as := c.as.is(c.console); as {
+	switch as := c.format(); as {
 	case asLines:
-		return c.print(&c.as, each(set.Rules, func(r client.Rule) client.Value { return r.Raw }), nil)
+		return c.print(each(set.Rules, func(r client.Rule) client.Value { return r.Raw }), nil)
 	case asCSV:
 		return c.output(func(w io.Writer) error { return export.Rules(export.NewCSV(c.forPeople(as, w), c.as.csv), set.Rules) })
 	}
-	return c.print(&c.as, set.Body, each(set.Rules, ruleRowOf))
+	return c.print(set.Body, each(set.Rules, ruleRowOf))
 }
 
 type ruleRow struct {

@@ -103,7 +103,7 @@ func (c *rulesCommand) printLint(set *client.RuleSet, anchor string) error {
 			failed++
 		}
 	}
-	err = c.print(&c.as, rows, nil)
+	err = c.print(rows, nil)
 	c.remark(view.Count(len(rows), "finding") + " in " + view.Count(len(set.Rules), "rule"))
 	if err == nil && failed > 0 {
 		return fmt.Errorf("lint: %s of the kinds that --fail-on names", view.Count(failed, "finding"))

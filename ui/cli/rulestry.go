@@ -146,7 +146,7 @@ func (c *rulesCommand) printTrial(set *client.RuleSet, anchor string) error {
 		tried[row] = triedOf(whole, row)
 		counts[whole.Of[row].Outcome()]++
 	}
-	err = c.print(&c.as, tried, nil)
+	err = c.print(tried, nil)
 	c.tellTrial(whole, counts)
 	if err != nil {
 		return err

@@ -18,7 +18,6 @@ import (
 type planner struct {
 	*session
 	place
-	as          format
 	collections []string
 	changed     bool // only the fields that changed
 	yes, insist bool
@@ -32,13 +31,13 @@ type planner struct {
 }
 
 func (p *planner) sendFlags(cmd *cobra.Command) {
-	p.as.flag(cmd)
+	p.printing(cmd)
 	yesFlag(cmd, &p.yes)
 	cmd.Flags().BoolVar(&p.insist, "insist", false, "send also what is unresolved, did not change, or was overtaken")
 }
 
 func (p *planner) planFlags(cmd *cobra.Command) {
-	p.as.declare(cmd, listFormats, "output format: the plan, or what it changes (default: table on a terminal, json elsewhere)")
+	p.formats(cmd, listFormats, "output format: the plan, or what it changes (default: table on a terminal, json elsewhere)")
 	p.outputFlags(cmd, "file of the `PLAN`; - is stdout")
 	p.changedFlag(cmd)
 }
@@ -118,7 +117,7 @@ func (p *planner) check(plan submit.Plan) error {
 func (p *planner) send(plans []submit.Plan) error {
 	if len(plans) == 0 {
 		p.say("there is nothing to send")
-		return p.print(&p.as, []journalEntry{}, nil)
+		return p.print([]journalEntry{}, nil)
 	}
 	if !p.yes {
 		if err := p.preview(plans); err != nil {
@@ -168,7 +167,7 @@ func (p *planner) preview(plans []submit.Plan) error {
 
 // sent prints a row for each submission. Its error is what became of the last one, whether or not it could be printed.
 func (p *planner) sent(sent []submit.Receipt, sendErr error, plans []submit.Plan, looked int) error {
-	printed := p.print(&p.as, each(sent, func(r submit.Receipt) journalEntry { return entry(r.Submission) }), nil)
+	printed := p.print(each(sent, func(r submit.Receipt) journalEntry { return entry(r.Submission) }), nil)
 	if left := plans[looked:]; len(left) > 0 {
 		types := each(left, func(plan submit.Plan) string { return plan.DocumentType.Name })
 		all := view.Count(len(plans), "submission")

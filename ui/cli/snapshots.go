@@ -42,10 +42,7 @@ func snapshotOf(n store.Snapshot) snapshotEntry {
 
 func (d *dataCommand) listSnapshots() error {
 	list, err := d.store.Snapshots.List(d.ctx, d.scope(), d.name)
-	if err != nil {
-		return err
-	}
-	return d.print(&d.as, each(list, snapshotOf), nil)
+	return printList(d.console, list, err, snapshotOf)
 }
 
 func (d *dataCommand) forget() error {

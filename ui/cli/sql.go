@@ -27,23 +27,18 @@ Queries that are saved are files, NAME.sql, in the folder queries beside the con
 to list, rename or delete one is to do so with its file. The screen lists the same ones.`
 
 type sqlCommand struct {
-	*session
-	as    format
-	saved struct{ name, save string }
-	file  struct {
-		path      string
-		overwrite bool
-	}
+	dataCommand // which prints or writes the answer
+	saved       struct{ name, save string }
 }
 
 func newSQL(s *session) *cobra.Command {
-	c := &sqlCommand{session: s}
+	c := &sqlCommand{dataCommand: dataCommand{session: s, name: "sql"}}
 	cmd := s.leaf("sql [QUERY]", "SQL over the datasources that are loaded", sqlLong, theSettings|theMemory, c.run)
 	cmd.Example = "  docket sql \"SELECT country, count(*) AS n FROM vendors GROUP BY country ORDER BY n DESC\"\n" +
 		"  docket sql \"SELECT * FROM purchase_orders o JOIN vendors v USING (vendor_id)\" -o csv\n" +
 		"  docket sql --save countries \"SELECT DISTINCT country FROM vendors\"\n  docket sql --saved countries --output countries.xlsx"
-	c.as.flag(cmd, dataFormats()...)
-	c.as.csvFlags(cmd)
+	c.printing(cmd, dataFormats()...)
+	c.csvFlags(cmd)
 	cmd.Flags().StringVar(&c.file.path, "output", "", "to this `FILE`; its ending chooses the format where -o does not; - is stdout")
 	cmd.Flags().BoolVar(&c.file.overwrite, "overwrite", false, "replace a file, or a saved query, that is there")
 	cmd.Flags().StringVar(&c.saved.name, "saved", "", "run a saved `SAVED`")
@@ -76,7 +71,8 @@ func (c *sqlCommand) query(args []string) (string, error) {
 	case c.saved.name != "" && text+c.saved.save != "":
 		return "", usage("--saved runs a query by its name; leave QUERY and --save out")
 	case c.saved.name != "":
-		return c.read(c.saved.name)
+		q, err := queries.Read(queryFolder(c.session), c.saved.name)
+		return q.Text, misuse(err, "")
 	case text == "":
 		return "", usage("docket sql takes a QUERY, or --saved NAME")
 	case text == "-":
@@ -86,36 +82,22 @@ func (c *sqlCommand) query(args []string) (string, error) {
 	return text, nil
 }
 
-func (c *sqlCommand) read(name string) (string, error) {
-	q, err := queries.Read(queryFolder(c.session), name)
-	if err != nil {
-		return "", misuse(err, "")
-	}
-	return q.Text, nil
-}
-
 func (c *sqlCommand) keep(text string) error {
 	if err := load.Vet(text); err != nil {
 		return misuse(err, "Nothing was saved.")
 	}
-	switch err := queries.Save(queryFolder(c.session), c.saved.save, text, c.file.overwrite); {
-	case is[*queries.TakenError](err):
+	err := queries.Save(queryFolder(c.session), c.saved.save, text, c.file.overwrite)
+	if is[*queries.TakenError](err) {
 		return misuse(err, "--overwrite replaces it.")
-	case err != nil:
-		return misuse(err, "")
 	}
-	c.say("the query is saved as %s, in %s", c.saved.save, queryFolder(c.session))
-	return nil
+	return c.done(misuse(err, ""), "the query is saved as %s, in %s", c.saved.save, queryFolder(c.session))
 }
 
 func (c *sqlCommand) answer(text string) error {
-	d := &dataCommand{session: c.session, name: "sql", as: c.as}
-	d.file.path, d.file.overwrite = c.file.path, c.file.overwrite
-	if d.file.path == "-" {
-		d.file.path = ""
+	if c.file.path == "-" {
+		c.file.path = ""
 	}
-	as := c.as.is(c.console)
-	if err := refused(c.workbook(as, "name a file with --output")); d.file.path == "" && err != nil {
+	if err := refused(c.workbook(c.format(), "name a file with --output")); c.file.path == "" && err != nil {
 		return err
 	}
 	a, err := c.loads().Ask(c.ctx, text, 0)
@@ -126,10 +108,8 @@ func (c *sqlCommand) answer(text string) error {
 	for _, of := range a.Of {
 		c.say("%s: %s, fetched %s", of.Datasource, view.Count(of.Records, "record"), when(of.BegunAt))
 	}
-	if d.columns = a.Columns; d.file.path != "" {
-		return d.toFile(func(int) pageSeq { return a.Pages }, text)
-	}
-	return d.records(as, a.Pages)
+	c.columns = a.Columns
+	return c.put(a.Pages, text)
 }
 
 func queryFolder(s *session) string { return besideConfig(s, "queries") }

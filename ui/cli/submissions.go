@@ -50,16 +50,14 @@ type submission struct {
 
 func newSubmissions(s *session) *cobra.Command {
 	c := &submission{planner: planner{session: s}}
-	list := s.leaf("list", "List submissions, the newest first", journalLong, theJournal, c.list)
+	list := s.printing(s.leaf("list", "List submissions, the newest first", journalLong, theJournal, c.list))
 	list.Example = "  docket submissions list --where 'state:unknown sent>=2026-02 -type:invoice'"
-	c.as.flag(list)
 	list.Flags().StringVar(&c.filter.DocumentType, "type", "", "only of this `DOC_TYPE`")
 	chooseSome(list.Flags(), &c.filter.States, "state", "only in these `STATES`: accepted, rejected, not_sent, unknown, sending",
 		store.Accepted, store.Rejected, store.NotSent, store.Unknown, store.Sending)
 	list.Flags().StringVar(&c.where, "where", "", "only those that `FILTER` passes, such as 'state:rejected note=\"\"'")
 	list.Flags().IntVar(&c.filter.Limit, "limit", 50, "the most to list; 0 for all")
-	show := s.leaf("show SUBMISSION_ID", "Show a submission: the exact data, the answer, its history", "", theJournal, c.show)
-	c.as.flag(show)
+	show := s.printing(s.leaf("show SUBMISSION_ID", "Show a submission: the exact data, the answer, its history", "", theJournal, c.show))
 	resolve := s.leaf("resolve SUBMISSION_ID", "Record what became of a submission of unknown outcome", "", theJournal, c.resolve)
 	resolve.Example = "  docket submissions resolve 05c --as applied --note 'seen in the other system'"
 	chooseOne(resolve.Flags(), &c.how, "as", "what became of it", "applied", "not-applied")
@@ -111,7 +109,7 @@ func (c *submission) list([]string) error {
 		}
 		c.say("these are the newest %d%s; --limit 0 lists all", len(found), which)
 	}
-	return cmp.Or(c.print(&c.as, found, nil), c.store.Submissions.Whole(c.ctx))
+	return cmp.Or(c.print(found, nil), c.store.Submissions.Whole(c.ctx))
 }
 
 func (c *submission) show(args []string) error {
@@ -124,7 +122,7 @@ func (c *submission) show(args []string) error {
 		return err
 	}
 	value, rows := journalRow(s, events)
-	return c.print(&c.as, value, rows)
+	return c.print(value, rows)
 }
 
 // find takes the id of a submission, or the beginning of one.

@@ -26,7 +26,6 @@ The user itself is made by the administrator of the server.`
 
 type teams struct {
 	*session
-	as       format
 	yes, sql bool
 	settles  bool // of a member
 }
@@ -36,12 +35,10 @@ func newTeam(s *session) *cobra.Command {
 	start := s.leaf("init", "Make the team's tables and roles in its database", teamInitLong, thePlaces, c.init)
 	start.Flags().BoolVar(&c.sql, "print", false, "print the SQL, for the administrator of the database")
 	yesFlag(start, &c.yes)
-	status := s.leaf("status", "Show the team, and what you may do in it", "", theTeam|theMemory, c.status)
-	c.as.flag(status)
-	members := s.leaf("members [USER] [reader|reviewer|sender|owner|none]", "List the members, or make a user one", teamMembersLong, theTeam, c.members)
+	status := s.printing(s.leaf("status", "Show the team, and what you may do in it", "", theTeam|theMemory, c.status))
+	members := s.printing(s.leaf("members [USER] [reader|reviewer|sender|owner|none]", "List the members, or make a user one", teamMembersLong, theTeam, c.members))
 	members.Example = "  docket team members\n  docket team members alice reviewer --settles"
 	members.Flags().BoolVar(&c.settles, "settles", false, "the member may end disagreements (docket review settle)")
-	c.as.flag(members)
 	all := []*cobra.Command{start, s.leaf("join", "Become one of the team's members, as its database knows you", "", theTeam, c.join),
 		status, members, s.leaf("leave", "Record that you left the team", "", theTeam, c.leave)}
 	return family("team", "A team that reviews and sends together", teamLong, slices.Concat(all, newTeamSharing(s), newTeamKeeping(s))...)
@@ -55,10 +52,8 @@ func openTeam(s *session) (err error) {
 	if s.set.Team == "" {
 		return misuse(fmt.Errorf("no team is set"), `Write team = "postgres://HOST/DATABASE" into the profile, or set DOCKET_TEAM.`)
 	}
-	if s.team, err = team.Open(team.Options{Address: s.set.Team, Password: s.set.TeamPassword}); err != nil {
-		return misuse(err, "")
-	}
-	return nil
+	s.team, err = team.Open(team.Options{Address: s.set.Team, Password: s.set.TeamPassword})
+	return misuse(err, "")
 }
 
 func joinTeam(s *session) error {
@@ -164,7 +159,7 @@ func (c *teams) status([]string) error {
 		schema += fmt.Sprintf(" (this docket knows %d)", s.Newest)
 	}
 	yesNo := map[bool]string{true: "yes", false: "no"}
-	return c.print(&c.as, value, [][]string{{"database", value.Database}, {"user", s.Name}, {"role", s.Role}, {"settles disagreements", yesNo[s.Settles]}, {"joined", yesNo[value.Joined]}, {"schema", schema},
+	return c.print(value, [][]string{{"database", value.Database}, {"user", s.Name}, {"role", s.Role}, {"settles disagreements", yesNo[s.Settles]}, {"joined", yesNo[value.Joined]}, {"schema", schema},
 		{"encrypted", yesNo[s.Encrypted]}, {"connection", connectionWords[s.Pooled]}, {"verdicts", view.Thousands(int(s.Verdicts))}, {"unsettled submissions", view.Thousands(s.Unsettled)}, {"waiting here", view.Thousands(verdicts + outcomes)}})
 }
 
@@ -190,10 +185,7 @@ func (c *teams) members(args []string) error {
 		return c.done(c.team.Admit(c.ctx, args[0], role, c.settles && role != ""), "%s: %s", args[0], args[1])
 	}
 	all, err := c.team.Members(c.ctx)
-	if err != nil {
-		return err
-	}
-	return c.print(&c.as, each(all, memberOf), nil)
+	return printList(c.console, all, err, memberOf)
 }
 
 func memberOf(m team.Member) memberLine {

@@ -31,7 +31,6 @@ type teamKeeping struct {
 	path           string
 	overwrite, yes bool
 	older          time.Duration
-	as             format
 }
 
 func newTeamKeeping(s *session) []*cobra.Command {
@@ -41,11 +40,10 @@ func newTeamKeeping(s *session) []*cobra.Command {
 	out.Flags().StringVar(&c.path, "output", "-", "`FILE` to write, complete or not at all; - is stdout")
 	out.Flags().BoolVar(&c.overwrite, "overwrite", false, "replace a file that is there")
 	in := s.leaf("import FILE", "Import an export into the database of a new team", teamImportLong, theTeam, c.load)
-	prune := s.leaf("prune", "Delete what no longer counts", teamPruneLong, theTeam, c.prune)
+	prune := s.printing(s.leaf("prune", "Delete what no longer counts", teamPruneLong, theTeam, c.prune))
 	prune.Example = "  docket team prune --older-than 17520h"
 	prune.Flags().DurationVar(&c.older, "older-than", 0, "how long ago it was written, `AGE` such as 17520h for two years")
 	yesFlag(prune, &c.yes)
-	c.as.flag(prune)
 	return []*cobra.Command{out, in, prune}
 }
 
@@ -108,8 +106,5 @@ func (c *teamKeeping) prune([]string) error {
 		return err
 	}
 	deleted, err := c.team.Prune(c.ctx, before)
-	if err != nil {
-		return err
-	}
-	return c.print(&c.as, each(deleted, func(d team.Pruned) prunedLine { return prunedLine(d) }), nil)
+	return printList(c.console, deleted, err, func(d team.Pruned) prunedLine { return prunedLine(d) })
 }

@@ -30,22 +30,20 @@ var kindOf = map[string]string{"preset": store.SharedPreset, "template": store.S
 
 type teamSharing struct {
 	*session
-	from, as string
-	format   format
+	from, under string
 }
 
 func newTeamSharing(s *session) []*cobra.Command {
 	c := &teamSharing{session: s}
 	const of = " preset|template|silences NAME"
-	list := s.leaf("shared", "List what members share: templates, presets, silenced findings", "", theSettings|theMemory|theTeam, c.list)
-	c.format.flag(list)
+	list := s.printing(s.leaf("shared", "List what members share: templates, presets, silenced findings", "", theSettings|theMemory|theTeam, c.list))
 	share := s.leaf("share"+of, "Share a template, a preset or silenced findings with the team", shareLong, theSettings|theMemory|theTeam, c.share)
 	share.Example = "  docket team share preset go-live\n  docket team share silences DOC-1001"
 	back := s.leaf("unshare"+of, "Take back what you share", "", theSettings|theMemory|theTeam, c.unshare)
 	take := s.leaf("take"+of, "Take over what a member shares", takeLong, theSettings|theMemory|theTeam, c.take)
 	take.Example = "  docket team take preset go-live --from alice --as go-live-of-alice\n  docket team take silences DOC-1001 --from alice"
 	take.Flags().StringVar(&c.from, "from", "", "the `MEMBER` who shares it, where several do")
-	take.Flags().StringVar(&c.as, "as", "", "another `NAME` for it here")
+	take.Flags().StringVar(&c.under, "as", "", "another `NAME` for it here")
 	return []*cobra.Command{list, share, back, take}
 }
 
@@ -123,20 +121,14 @@ func (c *teamSharing) shared(limited context.Context, kind, anchor string) ([]st
 
 func (c *teamSharing) list([]string) error {
 	all, err := c.shared(c.ctx, "", "")
-	if err != nil {
-		return err
-	}
-	return c.print(&c.format, each(all, c.line), nil)
+	return printList(c.console, all, err, c.line)
 }
 
 // own is what this user has under a name, to be shared.
 func (c *teamSharing) own(kind, name string) ([]store.Shared, error) {
 	if kind != store.SharedSilence {
 		one, err := c.folders().Own(kind, name)
-		if err != nil {
-			err = misuse(err, "")
-		}
-		return []store.Shared{one}, err
+		return []store.Shared{one}, misuse(err, "")
 	}
 	if err := c.prepare(theService); err != nil {
 		return nil, err
@@ -243,7 +235,7 @@ func (c *teamSharing) take(args []string) error {
 	case len(by) > 1:
 		return usage("%s is shared by %s: say --from", name, strings.Join(by, " and "))
 	}
-	path, err := c.folders().Take(others[0], c.as)
+	path, err := c.folders().Take(others[0], c.under)
 	if is[*files.ExistsError](err) {
 		return misuse(err, "Yours stays. Say --as NAME for another name.")
 	}

@@ -30,7 +30,6 @@ like the OCR text is shown. PDF pages are drawn by pdftoppm.
 
 type textCommand struct {
 	*session
-	as         format
 	collection string
 	page       string
 	sizeForm   bool
@@ -38,9 +37,8 @@ type textCommand struct {
 
 func newText(s *session) *cobra.Command {
 	c := &textCommand{session: s}
-	cmd := s.leaf("text [OCR_ID] [COORDS]...", "Text in a rectangle of a page", textLong, nothing, c.run)
+	cmd := s.printing(s.leaf("text [OCR_ID] [COORDS]...", "Text in a rectangle of a page", textLong, nothing, c.run))
 	cmd.Example = "  docket text OCR-1001 [80,70,620,130] --collection invoice -o json\n  docket text OCR-1001 80 70 540 60 --size-form --collection invoice\n  docket text OCR-1001 --page scans/"
-	c.as.flag(cmd)
 	cmd.Flags().StringVar(&c.collection, "collection", "", "`DOC_TYPE` of the document")
 	cmd.Flags().StringVar(&c.page, "page", "", "show this `PICTURE` of the page, or a folder of pictures")
 	cmd.Flags().BoolVar(&c.sizeForm, "size-form", false, "COORDS are x, y, width, height")
@@ -85,10 +83,8 @@ func (c *textCommand) pages() error {
 	if err == nil {
 		_, err = picture.List(path)
 	}
-	if c.page = path; err != nil {
-		return misuse(err, "")
-	}
-	return nil
+	c.page = path
+	return misuse(err, "")
 }
 
 func (c *textCommand) run(args []string) error {
@@ -124,7 +120,7 @@ func (c *textCommand) run(args []string) error {
 	for i, line := range result.Lines {
 		rows[i] = textLine{i + 1, line.Text()}
 	}
-	return c.print(&c.as, result.Body, rows)
+	return c.print(result.Body, rows)
 }
 
 type textLine struct {

@@ -44,7 +44,6 @@ anything.
 
 type textRun struct {
 	*session
-	as             format
 	ids, idsFile   string
 	idsFrom        string
 	budget         int
@@ -64,8 +63,8 @@ func newTextRun(s *session) *cobra.Command {
 	cmd.Example = "  docket text run invoice --ids OCR-1001,OCR-1002 -o csv\n  docket text run invoice --ids-from ledger.ocr_text_id -o xlsx > read.xlsx\n" +
 		"  docket text run invoice --continue --retry failed\n  docket text run invoice --run latest --against ledger --on ocr_text_id=ocr_text_id --check total=total_amount"
 	f := cmd.Flags()
-	c.as.flag(cmd, dataFormats()...)
-	c.as.csvFlags(cmd)
+	c.printing(cmd, dataFormats()...)
+	c.csvFlags(cmd)
 	f.StringVar(&c.ids, "ids", "", "OCR text `IDS` with commas between")
 	f.StringVar(&c.idsFile, "ids-file", "", "`FILE` with an OCR text id a line; - is standard input")
 	f.StringVar(&c.idsFrom, "ids-from", "", "a column of a datasource, `DATASOURCE.COLUMN`: the ids of all its records")
@@ -95,7 +94,7 @@ func (c *textRun) check() error {
 		{ways > 0 && (c.goOn || c.run != "" || len(c.retry) > 0), "the documents of a stored run stay as they are; leave --ids, --ids-file and --ids-from out"},
 		{ways == 0 && !c.goOn && c.run == "" && len(c.retry) == 0, "which documents? Say --ids, --ids-file, --ids-from, or --run for a stored run"},
 		{(c.against == "") != (c.on == "") || (c.against == "") != (len(c.checks) == 0), "--against, --on and --check go together"},
-		c.workbook(c.as.is(c.console), "write it to a file with >"),
+		c.workbook(c.format(), "write it to a file with >"),
 	}...)
 }
 
@@ -176,10 +175,7 @@ func (c *textRun) find(run string) (*boxes.Run, error) {
 		return nil, usage("%q is no run; choose a number, or latest", run)
 	}
 	found, err := boxes.Find(c.ctx, c.store, c.scope(), c.template.Name, number)
-	if err != nil {
-		err = misuse(err, "`docket text runs` lists what there is.")
-	}
-	return found, err
+	return found, misuse(err, "`docket text runs` lists what there is.")
 }
 
 func (c *textRun) send() error {
@@ -209,7 +205,7 @@ func boxCount(n int) string { return fmt.Sprintf("%d %s", n, view.Plural(n, "box
 
 func (c *textRun) show(t *boxes.Table) error {
 	return c.output(func(w io.Writer) error {
-		as := c.as.is(c.console)
+		as := c.format()
 		if as != asTable {
 			sum, err := export.Pages(context.WithoutCancel(c.ctx), t.Pages(), c.forPeople(as, w), export.Options{Format: export.Format(as), Columns: t.Columns, CSV: c.as.csv, CutCells: true}, nil)
 			if sum.CutCells > 0 {

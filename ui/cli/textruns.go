@@ -25,24 +25,17 @@ type runEntry struct {
 }
 
 func newRuns(s *session) *cobra.Command {
-	var as format
-	cmd := s.leaf("runs [TEMPLATE]", "Stored runs of templates", "Lists the runs that are stored on this computer, of one template or of all, the newest\nfirst. Numbers are of requests: a document has one for each box.", theSettings|theMemory, func(args []string) error {
+	return s.printing(s.leaf("runs [TEMPLATE]", "Stored runs of templates", "Lists the runs that are stored on this computer, of one template or of all, the newest\nfirst. Numbers are of requests: a document has one for each box.", theSettings|theMemory, func(args []string) error {
 		name := strings.TrimSpace(first(args))
 		list, err := s.store.Runs.List(s.ctx, s.scope(), name)
 		if err == nil && len(list) == 0 && name != "" { // one that is there may have no run yet
-			if _, err = boxes.Load(s.places.Templates, name); err != nil {
-				err = misuse(err, "Name a template; a run is shown by `docket text run TEMPLATE --run NUMBER`.")
-			}
+			_, err = boxes.Load(s.places.Templates, name)
+			err = misuse(err, "Name a template; a run is shown by `docket text run TEMPLATE --run NUMBER`.")
 		}
-		if err != nil {
-			return err
-		}
-		return s.print(&as, each(list, func(r store.Run) runEntry {
+		return printList(s.console, list, err, func(r store.Run) runEntry {
 			return runEntry{r.ID, r.Template, r.Collection, r.BegunAt.UTC(), r.Documents, r.Answered, r.Failed, r.Unclear, r.Unanswered}
-		}), nil)
-	})
-	as.flag(cmd)
-	return cmd
+		})
+	}))
 }
 
 type templateEntry struct {
@@ -57,8 +50,7 @@ type templateEntry struct {
 }
 
 func newTemplates(s *session) *cobra.Command {
-	var as format
-	cmd := s.leaf("templates", "Templates of named boxes, checked", "Lists the templates in the folder beside the config file, and what is wrong with those\nthat cannot be used.", theSettings, func([]string) error {
+	return s.printing(s.leaf("templates", "Templates of named boxes, checked", "Lists the templates in the folder beside the config file, and what is wrong with those\nthat cannot be used.", theSettings, func([]string) error {
 		names, err := boxes.Names(s.places.Templates)
 		if err != nil {
 			return misuse(err, "")
@@ -75,10 +67,8 @@ func newTemplates(s *session) *cobra.Command {
 		for _, of := range sharedByOthers(s, store.SharedTemplate) {
 			rows = append(rows, templateEntry{Name: of.Name, Boxes: []string{}, By: of.By})
 		}
-		return s.print(&as, rows, nil)
-	})
-	as.flag(cmd)
-	return cmd
+		return s.print(rows, nil)
+	}))
 }
 
 // textRuns are the runs of the template before them, the newest first.

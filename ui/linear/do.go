@@ -1,6 +1,8 @@
 package linear
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -43,7 +45,7 @@ func (l *loop) goTo(t *ui.Told, i int) {
 
 // answer gives a text to what asks for one.
 func (l *loop) answer(t *ui.Told, line string) {
-	switch key := t.Ask.Key; {
+	switch {
 	case line == "esc" || line == "cancel":
 		l.press("esc")
 	case line == popup.EditorKey || line == "\x0f": // a terminal that reads lines gives the key as a character
@@ -59,20 +61,13 @@ func (l *loop) answer(t *ui.Told, line string) {
 		}
 		l.settle()
 		now := l.lines.Tell()
-		if now.Pick && line != "" && now.Len > 1 && !strings.EqualFold(label(now.Item(now.At)), line) {
-			return // it narrowed the list: a number chooses
+		if now.Pick && line != "" && now.Len > 1 {
+			if choice, _, _ := strings.Cut(now.Item(now.At), ", "); !strings.EqualFold(choice, line) {
+				return // it narrowed the list: a number chooses
+			}
 		}
-		if key == "" {
-			key = "enter"
-		}
-		l.press(key)
+		l.press(cmp.Or(t.Ask.Key, "enter"))
 	}
-}
-
-// label is a choice without its note.
-func label(item string) string {
-	text, _, _ := strings.Cut(item, ", ")
-	return text
 }
 
 // act does an action by its key or its name, with the text that follows.
@@ -142,11 +137,7 @@ func (l *loop) perform(a *view.Action, text string) {
 	}
 	l.run(t.Ask.Set(text))
 	l.settle()
-	key := t.Ask.Key
-	if key == "" {
-		key = "enter"
-	}
-	l.press(key)
+	l.press(cmp.Or(t.Ask.Key, "enter"))
 }
 
 // find is the action that a line begins with the name of, and what follows; else the one whose name begins so, or that
@@ -166,10 +157,8 @@ func find(actions []view.Action, line string) (found *view.Action, text, problem
 		case strings.HasPrefix(name, typed):
 			begin = append(begin, a)
 		}
-		for _, word := range a.Words {
-			if word == typed {
-				called = append(called, a)
-			}
+		if slices.Contains(a.Words, typed) {
+			called = append(called, a)
 		}
 	}
 	if len(begin) == 0 {

@@ -152,11 +152,8 @@ func (l *loop) cursor(t *ui.Told) {
 	}
 	if t.Pick {
 		var list []string
-		for i := range t.Len {
+		for i := range min(t.Len, mostListed+2) {
 			list = append(list, t.Item(i))
-			if i > mostListed {
-				break
-			}
 		}
 		if l.said.fresh(l.in+"list", strings.Join(list, "\n")) {
 			l.said[l.in+"here"] = here
