@@ -10,7 +10,6 @@ import (
 
 	"docket/client/demo"
 	"docket/config"
-	"docket/config/store"
 	"docket/ui/core/audit"
 	"docket/ui/core/audit/reviewfile"
 	"docket/ui/core/boxes"
@@ -28,9 +27,7 @@ type completion = func(cmd *cobra.Command, args []string, begun string) ([]strin
 func completions(s *session) map[string]completion {
 	remembered := func(read func(*cobra.Command, []string) []string) completion { return s.offers(theMemory, read) }
 	recents := func(kind string) completion {
-		return remembered(func(*cobra.Command, []string) []string {
-			return each(s.recents(kind), func(r store.Recent) string { return r.Target + "\topened " + when(r.At) })
-		})
+		return remembered(func(*cobra.Command, []string) []string { return each(s.recents(kind), openedAt) })
 	}
 	return map[string]completion{
 		"ANCHOR_ID":         recents("rules"),
@@ -49,40 +46,27 @@ func completions(s *session) map[string]completion {
 		"SNAPSHOT":          remembered(s.snapshots),
 		"COLUMNS":           remembered(s.columns),
 		"FILTER":            filters(s),
-		"TARGET": func(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
-			return oneOf(demo.Offers()[args[0]]...)(cmd, args, begun)
-		},
-		"TEMPLATE": remembered(func(*cobra.Command, []string) []string { names, _ := boxes.Names(s.places.Templates); return names }),
-		"RUN":      remembered(func(_ *cobra.Command, args []string) []string { return textRuns(s, args) }),
-		"USER":     oneOf(), // of a database that is not asked here
-		"MEMBER":   oneOf(), // as above
-		"KEY":      oneOf(), // of a finding, which the screen shows
-		"PLACE":    oneOf(),
-		"AGE":      oneOf("2160h", "8760h", "17520h"), // a quarter, a year, two
-		"TROUBLE":  several(oneOf(demo.TroubleWords()...)),
-		"PROFILE": s.offers(theSettings, func(*cobra.Command, []string) (offers []string) {
-			if s.file != nil {
-				offers = each(s.file.Profiles, func(p config.Profile) string { return p.Name + "\t" + p.Company + " at " + p.BaseURL })
-			}
-			return offers
-		}),
-		"FILE":      filesEnding(dataFormats()...),
-		"FILE.toml": filesEnding("toml"),
-		"RECORDING": filesEnding("docket", "cassette", "json"),
-		"FOLDER":    cobra.FixedCompletions(nil, cobra.ShellCompDirectiveFilterDirs),
-		"PLAN":      filesEnding("json"),
-		"PRESET": s.offers(theSettings, func(*cobra.Command, []string) []string {
-			all, _ := preset.List(presetFolder(s))
-			return each(all, func(p preset.Preset) string { return p.Name })
-		}),
-		"SAVED": s.offers(theSettings, func(*cobra.Command, []string) []string {
-			all, _ := queries.List(queryFolder(s))
-			return each(all, func(q queries.Query) string { return q.Name })
-		}),
-		"SETTINGS": filesEnding("json", "csv", "tsv", "ndjson"),
-		"REVIEW":   filesEnding("json"),
-		"PICTURE":  filesEnding("png", "jpg", "jpeg", "gif", "tif", "tiff", "webp", "bmp", "pdf"),
-		"REPORT":   filesEnding(reviewfile.Formats()...),
+		"TARGET":            s.offers(nothing, func(_ *cobra.Command, args []string) []string { return demo.Offers()[args[0]] }),
+		"TEMPLATE":          remembered(func(*cobra.Command, []string) []string { names, _ := boxes.Names(s.places.Templates); return names }),
+		"RUN":               remembered(func(_ *cobra.Command, args []string) []string { return textRuns(s, args) }),
+		"USER":              oneOf(), // of a database that is not asked here
+		"MEMBER":            oneOf(), // as above
+		"KEY":               oneOf(), // of a finding, which the screen shows
+		"PLACE":             oneOf(),
+		"AGE":               oneOf("2160h", "8760h", "17520h"), // a quarter, a year, two
+		"TROUBLE":           several(oneOf(demo.TroubleWords()...)),
+		"PROFILE":           s.offers(theSettings, s.profiles),
+		"FILE":              filesEnding(dataFormats()...),
+		"FILE.toml":         filesEnding("toml"),
+		"RECORDING":         filesEnding("docket", "cassette", "json"),
+		"FOLDER":            cobra.FixedCompletions(nil, cobra.ShellCompDirectiveFilterDirs),
+		"PLAN":              filesEnding("json"),
+		"PRESET":            s.offers(theSettings, func(*cobra.Command, []string) []string { return presetNames(s) }),
+		"SAVED":             s.offers(theSettings, func(*cobra.Command, []string) []string { return queryNames(s) }),
+		"SETTINGS":          filesEnding("json", "csv", "tsv", "ndjson"),
+		"REVIEW":            filesEnding("json"),
+		"PICTURE":           filesEnding("png", "jpg", "jpeg", "gif", "tif", "tiff", "webp", "bmp", "pdf"),
+		"REPORT":            filesEnding(reviewfile.Formats()...),
 	}
 }
 
@@ -199,4 +183,21 @@ func filters(s *session) completion {
 		from, texts := query.Complete(begun, len(begun), columns, func(col int) []string { return values[names[col]] })
 		return oneOf(each(texts, func(text string) string { return begun[:from] + text })...)(cmd, args, begun)
 	}
+}
+
+func presetNames(s *session) []string {
+	all, _ := preset.List(presetFolder(s))
+	return each(all, func(p preset.Preset) string { return p.Name })
+}
+
+func queryNames(s *session) []string {
+	all, _ := queries.List(queryFolder(s))
+	return each(all, func(q queries.Query) string { return q.Name })
+}
+
+func (s *session) profiles(*cobra.Command, []string) []string {
+	if s.file == nil {
+		return nil
+	}
+	return each(s.file.Profiles, func(p config.Profile) string { return p.Name + "\t" + p.Company + " at " + p.BaseURL })
 }
