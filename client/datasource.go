@@ -27,7 +27,7 @@ type Page struct {
 
 	// Columns names the cells of a record: the fields in their order, then members that no field declares, in the order
 	// in which they first appear. A name that comes twice has its second column as "name (2)". _id is no column unless
-	// it is a plain value instead of the interface's object with $oid.
+	// it is a plain value instead of the interface's object with $oid; a second one in a record is "_id (2)".
 	Columns []string
 	Records []Record
 	// Unplaced counts the values that no column was left for; see [MostColumns].

@@ -1,6 +1,7 @@
 package client
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -123,7 +124,13 @@ func (b *pageBuilder) record(raw Value) {
 	guess := 0
 	clear(b.columns.full)
 	for name, v := range raw.members {
-		if string(name) == `"_id"` {
+		switch again := r.IDValue.Kind() > Null; {
+		case string(name) != `"_id"`:
+		case again && bytes.Equal(r.IDValue, v):
+			continue
+		case again: // the first one is the id
+			name = Value(`"_id (2)"`)
+		default:
 			r.IDValue = v
 			if id, ok := v.OID(); ok {
 				r.ID = id

@@ -106,6 +106,22 @@ func TestNamesThatComeTwiceKeepBothValues(t *testing.T) {
 	}
 }
 
+func TestAnIDThatComesTwiceKeepsBoth(t *testing.T) {
+	p, err := fetch(t, `{"fields":[{"name":"a"}],"data":[{"_id":{"$oid":"x"},"a":1},{"_id":{"$oid":"x"},"a":2,"_id":{"$oid":"y"},"_id":"z"},{"_id":{"$oid":"w"},"_id":{"$oid":"w"}},{"_id":null,"_id":{"$oid":"v"}}]}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"a", "_id (2)", "_id (2) (2)"}; !slices.Equal(p.Columns, want) {
+		t.Errorf("columns %q", p.Columns)
+	}
+	want := [][]string{{"x", "1", "·", "·"}, {"x", "2", `{"$oid":"y"}`, `"z"`}, {"w", "·", "·", "·"}, {"v", "·", "·", "·"}}
+	for i, r := range p.Records {
+		if got := append([]string{r.ID}, texts(r.Cells)...); !slices.Equal(got, want[i]) {
+			t.Errorf("record %d: %q, want %q", i, got, want[i])
+		}
+	}
+}
+
 func TestTheOrderOfThePagesMembersDoesNotMatter(t *testing.T) {
 	p, err := fetch(t, `{"data":[{"b":1,"a":2,"c":3}],"fields":[{"name":"a"},{"name":"b"}]}`)
 	if err != nil || !slices.Equal(p.Columns, []string{"a", "b", "c"}) || !slices.Equal(texts(p.Records[0].Cells), []string{"2", "1", "3"}) {
