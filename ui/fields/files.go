@@ -11,6 +11,7 @@ import (
 
 	"docket/client"
 	"docket/config/files"
+	"docket/ui/core/each"
 	"docket/ui/core/submit"
 	"docket/ui/view"
 )
@@ -34,10 +35,7 @@ func (s *source) askImport() tea.Cmd {
 			return reason(err)
 		},
 		Then: func(path string) tea.Cmd {
-			var types []string
-			for _, t := range found.Types {
-				types = append(types, t.Name)
-			}
+			types := each.Of(found.Types, func(t client.DocumentType) string { return t.Name })
 			return s.docs.withOpen(types, func() tea.Cmd { return s.lay(found, filepath.Base(path)) })
 		}})
 }

@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/config/store"
+	"docket/ui/core/each"
 	"docket/ui/core/submit"
 	"docket/ui/fields/drafts"
 	"docket/ui/view"
@@ -25,9 +26,7 @@ func learn(ctx context.Context, s *store.Store, in store.Scope, types []string) 
 	if err != nil {
 		return k, err
 	}
-	for _, d := range named {
-		k.inUse = append(k.inUse, drafts.Key{DocumentType: d.DocumentType, Name: d.Name})
-	}
+	k.inUse = each.Of(named, func(d store.Draft) drafts.Key { return drafts.Key{DocumentType: d.DocumentType, Name: d.Name} })
 	unknown, err := s.Submissions.List(ctx, store.SubmissionFilter{Scope: in, Unresolved: true})
 	if err != nil {
 		return k, err
@@ -49,24 +48,14 @@ func (k *known) compare(ctx context.Context, s *store.Store, in store.Scope, typ
 	return nil
 }
 
-func (k *known) drafts(documentType string) (n int) {
-	for _, key := range k.inUse {
-		if key.DocumentType == documentType {
-			n++
-		}
-	}
-	return n
+func (k *known) drafts(documentType string) int {
+	return each.Count(k.inUse, func(key drafts.Key) bool { return key.DocumentType == documentType })
 }
 
 // learn reads what each document that was looked at is compared with now. An outcome may
 // have been resolved here, by a command, or by another docket, since it was filled.
 func (o *documents) learn() tea.Cmd {
-	var types []string
-	for _, d := range o.list {
-		if d.looked() {
-			types = append(types, d.Name)
-		}
-	}
+	types := each.Of(each.Where(o.list, (*document).looked), func(d *document) string { return d.Name })
 	s, in := o.env.Store, o.env.Scope
 	return o.learning.Start(o.env.Context, func(ctx context.Context) (known, error) { return learn(ctx, s, in, types) })
 }

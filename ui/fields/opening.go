@@ -9,6 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/config/store"
+	"docket/ui/core/each"
 	"docket/ui/core/submit"
 	"docket/ui/fields/drafts"
 	"docket/ui/fields/editing"
@@ -79,11 +80,8 @@ func (next opening) read(ctx context.Context, s *store.Store, in store.Scope) (l
 			return l, err
 		}
 	}
-	l.recents = []string{}
 	recents, err := s.Recents.List(ctx, in, "fields", 9)
-	for _, r := range recents {
-		l.recents = append(l.recents, r.Target)
-	}
+	l.recents = each.Of(recents, func(r store.Recent) string { return r.Target })
 	return l, err
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"docket/client"
 	"docket/config/store"
+	"docket/ui/core/each"
 	"docket/ui/core/preset"
 	"docket/ui/core/submit"
 	"docket/ui/fields/editing"
@@ -67,10 +68,7 @@ func (s *source) inverted(inv submit.Inverse, err error) tea.Cmd {
 	if err != nil && !errors.Is(err, submit.ErrNothingToRevert) {
 		return view.Say(view.Bad, view.Explain(err).What)
 	}
-	var left []string
-	for _, l := range inv.Left {
-		left = append(left, strings.TrimSpace(l.Field+" "+l.Member)+": "+l.Why)
-	}
+	left := each.Of(inv.Left, func(l submit.LeftChange) string { return strings.TrimSpace(l.Field+" "+l.Member) + ": " + l.Why })
 	id := inv.Of.ID
 	if err != nil {
 		if len(left) == 0 {

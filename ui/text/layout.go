@@ -147,7 +147,10 @@ func (s *sight) viewSheet(w, h int) string {
 	if !s.blank(w, h) {
 		return m.page.View(w, h)
 	}
-	text := m.page.failure() + "Which text did the OCR find in a rectangle of a page?\n\nPress enter on a sample or an earlier rectangle, or press e and type; four numbers can be pasted. The box is drawn here, and the arrows move it. Nothing is sent before enter on the box, enter behind the numbers, or ctrl+s."
+	text := "Which text did the OCR find in a rectangle of a page?\n\nPress enter on a sample or an earlier rectangle, or press e and type; four numbers can be pasted. The box is drawn here, and the arrows move it. Nothing is sent before enter on the box, enter behind the numbers, or ctrl+s."
+	if s.failed != "" {
+		text = s.failed + " Press P to open another one.\n\n" + text
+	}
 	lines := safe.Wrap(text, min(w-2, widget.Prose))
 	for i, l := range lines {
 		lines[i] = " " + m.env.Theme.Paint(theme.Muted, l)

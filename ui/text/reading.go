@@ -49,12 +49,7 @@ func (m *Model) expect(text string) tea.Cmd {
 // again are the actions that go on from a box.
 func again(m *Model) []view.Action {
 	next := func(by int) func() tea.Cmd { return func() tea.Cmd { return repeat(m, by) } }
-	filled := func() string {
-		if !m.form.box.Ready() || m.form.text(collection) == "" || m.id() == "" {
-			return "Fill in the form first."
-		}
-		return ""
-	}
+	filled := view.Unless(func() bool { return m.form.box.Ready() && m.form.text(collection) != "" && m.id() != "" }, "Fill in the form first.")
 	return []view.Action{
 		{Name: "Same box, next id", Sentence: "Send this rectangle for the next document: of the run that was opened last, or of those known here.", Group: groupSend, Words: []string{"repeat", "following"},
 			Key: keys.On("."), Seen: true, Why: view.First(m.noSending, filled), Do: next(1)},

@@ -21,18 +21,8 @@ func (s *sight) choices() []view.Action {
 
 func (s *sight) actions() []view.Action {
 	none := view.Unless(func() bool { return s.Picture() != nil }, "There is no picture of the page. Press P to open one.")
-	box := func() string {
-		if why := none(); why != "" || s.m.form.box.Ready() {
-			return why
-		}
-		return "There is no rectangle. Draw one with the mouse, or press e to type one."
-	}
-	several := func() string {
-		if why := none(); why != "" || len(s.entries) > 1 || s.Picture().Pages > 1 {
-			return why
-		}
-		return "There is one page."
-	}
+	box := view.First(none, view.Unless(s.m.form.box.Ready, "There is no rectangle. Draw one with the mouse, or press e to type one."))
+	several := view.First(none, view.Unless(func() bool { return len(s.entries) > 1 || s.Picture().Pages > 1 }, "There is one page."))
 	quiet := func(do func()) func() tea.Cmd { return func() tea.Cmd { do(); return nil } }
 	list := []view.Action{
 		{Name: "Zoom in", Sentence: "Draw the page larger.", Key: keys.On("+", "="), Why: none, Do: quiet(func() { s.Zoom(1.5) })},

@@ -112,11 +112,3 @@ func (s *sight) fail(err error) tea.Cmd {
 	}
 	return view.Say(view.Bad, s.failed)
 }
-
-// failure is why the page is not shown, above what the pane says without one.
-func (s *sight) failure() string {
-	if s.failed == "" {
-		return ""
-	}
-	return s.failed + " Press P to open another one.\n\n"
-}

@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"unicode"
@@ -28,13 +29,8 @@ func (r *Review) Initials(member string) string {
 // initials are two letters or more for each name: those of its parts, or its beginning, as long as it takes to tell
 // them apart.
 func initials(names map[string]bool) map[string]string {
-	sorted := make([]string, 0, len(names))
-	for name := range names {
-		sorted = append(sorted, name)
-	}
-	slices.Sort(sorted)
 	out, taken := make(map[string]string, len(names)), map[string]bool{}
-	for _, name := range sorted {
+	for _, name := range slices.Sorted(maps.Keys(names)) {
 		parts := strings.FieldsFunc(name, func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) })
 		letters, short := []rune(strings.Join(parts, "")), ""
 		if len(parts) > 1 {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"docket/config/store"
+	"docket/ui/core/each"
 )
 
 // Queue is a part of the rules that a person works through.
@@ -153,11 +154,7 @@ func (r *Review) Counts() Counts {
 
 // States are the states of the rules, by row.
 func (r *Review) States() []State {
-	out := make([]State, len(r.Items))
-	for row, item := range r.Items {
-		out[row] = item.State
-	}
-	return out
+	return each.Of(r.Items, func(i Item) State { return i.State })
 }
 
 // NextOpen finds the next rule that wants a decision in a list of rows as it is

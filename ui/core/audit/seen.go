@@ -7,6 +7,7 @@ import (
 
 	"docket/client"
 	"docket/config/store"
+	"docket/ui/core/each"
 )
 
 // Seen is what an anchor document's rules were at a fetch, small enough to keep:
@@ -53,11 +54,7 @@ func (n News) Any() bool { return len(n.New)+len(n.Changed)+len(n.Vanished) > 0 
 // See remembers rules. It computes every fingerprint, so it belongs off the screen's
 // goroutine for thousands of rules.
 func See(rules []client.Rule) Seen {
-	s := Seen{Rules: make([]SeenRule, len(rules))}
-	for row, rule := range rules {
-		s.Rules[row] = SeenRule{ID: rule.ID, Name: rule.Name, Fingerprint: rule.Fingerprint()}
-	}
-	return s
+	return Seen{each.Of(rules, func(r client.Rule) SeenRule { return SeenRule{ID: r.ID, Name: r.Name, Fingerprint: r.Fingerprint()} })}
 }
 
 // Since compares rules with what they were before. They are told apart as in [NewReview];

@@ -28,7 +28,7 @@ func Add(dir, name, collection, unit string, box string, at client.Coordinates, 
 	text, err := files.Input(path, longest)
 	begins := errors.Is(err, fs.ErrNotExist)
 	switch {
-	case begins && !named(name):
+	case begins && !nameForm().MatchString(name):
 		return Template{}, fmt.Errorf("%q is no name of a template: use letters, digits, - and _", name)
 	case begins:
 		text, err = toml.Marshal(written{Collection: collection, Unit: unit})
@@ -60,9 +60,6 @@ func Save(path string, text []byte) (Template, error) {
 	}
 	return t, err
 }
-
-// named reports whether a template can have the name.
-func named(name string) bool { return nameForm().MatchString(name) }
 
 // quoted is a text as TOML writes it.
 func quoted(text string) string {

@@ -3,6 +3,8 @@ package boxes
 import (
 	"strings"
 	"unicode"
+
+	"docket/ui/core/each"
 )
 
 // longestMarked is up to how many characters of a text differences are looked for in its middle.
@@ -105,11 +107,7 @@ func common(a, b []string) [][]int {
 
 // folded is each character as it is compared; "" is a blank.
 func folded(text []rune) []string {
-	out := make([]string, len(text))
-	for i, r := range text {
-		out[i] = plain(string(r))
-	}
-	return out
+	return each.Of(text, func(r rune) string { return plain(string(r)) })
 }
 
 // Confusable is a text with the characters that OCR confuses between brackets.

@@ -11,6 +11,7 @@ import (
 
 	"docket/client"
 	"docket/config/store"
+	"docket/ui/core/each"
 )
 
 // Run is a template over documents, as far as it came. One sends it while others look at it.
@@ -34,11 +35,7 @@ type storedBox struct {
 }
 
 func (t Template) stored() string {
-	list := make([]storedBox, len(t.Boxes))
-	for i, b := range t.Boxes {
-		list[i] = storedBox{b.Name, b.Coordinates}
-	}
-	text, _ := json.Marshal(list) // texts cannot fail
+	text, _ := json.Marshal(each.Of(t.Boxes, func(b Box) storedBox { return storedBox{b.Name, b.Coordinates} })) // texts cannot fail
 	return string(text)
 }
 

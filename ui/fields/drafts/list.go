@@ -9,6 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/config/store"
+	"docket/ui/core/each"
 	"docket/ui/fields/editing"
 	"docket/ui/sheet"
 	"docket/ui/view"
@@ -110,12 +111,7 @@ func (l *List) Title() string { return "Drafts: saved on this computer, not sent
 
 // Facts are how many drafts there are.
 func (l *List) Facts() []string {
-	n := 0
-	for _, r := range l.Rows.List {
-		if !r.Discarded() {
-			n++
-		}
-	}
+	n := each.Count(l.Rows.List, func(r Row) bool { return !r.Discarded() })
 	facts := []string{view.Count(n, "draft")}
 	if l.Filter() != "" {
 		facts[0] = l.Count()

@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
+	"docket/ui/core/each"
 	"docket/ui/core/query"
 	"docket/ui/core/submit"
 	"docket/ui/keys"
@@ -128,11 +129,7 @@ func (d *Document) revert() tea.Cmd {
 }
 
 func (d *Document) cycle() tea.Cmd {
-	var terms []string
-	for _, kind := range kinds {
-		terms = append(terms, query.Contains("state", kind))
-	}
-	return d.Cycle(terms...)
+	return d.Cycle(each.Of(kinds[:], func(kind string) string { return query.Contains("state", kind) })...)
 }
 
 // forms is what a document can be copied as, beside what every table can.

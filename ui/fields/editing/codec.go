@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"docket/client"
+	"docket/ui/core/each"
 	"docket/ui/core/submit"
 )
 
@@ -43,19 +44,13 @@ type savedMember struct {
 }
 
 func (all extras) MarshalJSON() ([]byte, error) {
-	saved := make([]savedMember, len(all))
-	for i, m := range all {
-		saved[i] = savedMember{m.Name, m.Value.Raw()}
-	}
-	return json.Marshal(saved)
+	return json.Marshal(each.Of(all, func(m client.Member) savedMember { return savedMember{m.Name, m.Value.Raw()} }))
 }
 
 func (all *extras) UnmarshalJSON(text []byte) error {
 	var saved []savedMember
 	err := json.Unmarshal(text, &saved)
-	for _, m := range saved {
-		*all = append(*all, client.Member{Name: m.Name, Value: client.Value(m.Value)})
-	}
+	*all = each.Of(saved, func(m savedMember) client.Member { return client.Member{Name: m.Name, Value: client.Value(m.Value)} })
 	return err
 }
 
@@ -65,9 +60,7 @@ func (d *Document) Encode() ([]byte, error) {
 	if l := d.line; l != nil {
 		draft.Typing = &typing{l.kind, l.row, l.input.Value()}
 	}
-	for _, i := range d.selected() {
-		draft.Marked = append(draft.Marked, d.rows[i].Name)
-	}
+	draft.Marked = each.Of(d.selected(), func(i int) string { return d.rows[i].Name })
 	return json.Marshal(draft)
 }
 
@@ -147,14 +140,7 @@ func (d Draft) sent() (t client.DocumentType) {
 }
 
 // Unknown is of how many fields something is not known.
-func (d Draft) Unknown() (n int) {
-	for _, r := range d.Fields {
-		if r.Unknown() {
-			n++
-		}
-	}
-	return n
-}
+func (d Draft) Unknown() int { return each.Count(d.Fields, (*Row).Unknown) }
 
 // Resume fills the document with a draft, which follows what was sent last, base, since the submission that was last when
 // it was saved, and opens the line as it was left.

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"docket/client"
+	"docket/ui/core/each"
 	"docket/ui/core/submit"
 )
 
@@ -23,11 +24,7 @@ type content struct {
 
 // Settings is the document type as the client sends it.
 func (d *content) Settings() client.DocumentType {
-	t := client.DocumentType{Name: d.Name, Extra: d.head, Fields: make([]client.FieldSetting, len(d.rows))}
-	for i, r := range d.rows {
-		t.Fields[i] = r.setting()
-	}
-	return t
+	return client.DocumentType{Name: d.Name, Extra: d.head, Fields: each.Of(d.rows, (*Row).setting)}
 }
 
 func (d *content) Fields() int { return len(d.rows) }
@@ -85,13 +82,10 @@ func (d *Document) Parts() (changes, complete, selected client.DocumentType, gon
 
 // sentBefore warns of taking away rows that were sent: nothing says that the service removes a field.
 func (d *content) sentBefore(at []int) string {
-	var names []string
-	for _, i := range at {
-		if slices.ContainsFunc(d.before(), func(f client.FieldSetting) bool { return f.Name == d.rows[i].Name }) {
-			names = append(names, d.rows[i].Name)
-		}
-	}
-	return submit.StillThere(names)
+	names := each.Of(at, func(i int) string { return d.rows[i].Name })
+	return submit.StillThere(each.Where(names, func(name string) bool {
+		return slices.ContainsFunc(d.before(), func(f client.FieldSetting) bool { return f.Name == name })
+	}))
 }
 
 // Merge puts settings over the rows and says how many fields are new: they come last.

@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
+	"docket/ui/core/each"
 	"docket/ui/keys"
 	"docket/ui/view"
 )
@@ -38,12 +39,7 @@ func proposed(name string) string {
 
 // accept takes the proposed labels of those of these rows that have none, and says how many.
 func (d *content) accept(at []int) int {
-	var open []int
-	for _, i := range at {
-		if r := d.rows[i]; r.Label == nil && proposed(r.Name) != "" {
-			open = append(open, i)
-		}
-	}
+	open := each.Where(at, func(i int) bool { return d.rows[i].Label == nil && proposed(d.rows[i].Name) != "" })
 	if len(open) > 0 {
 		d.set("accepting "+view.Count(len(open), "label"), open, func(r *Row) { r.Label, r.From[inLabel] = new(proposed(r.Name)), Origin{Kind: Proposed, At: d.now()} })
 	}
@@ -55,8 +51,9 @@ func (d *content) CopyFrom(t client.DocumentType, what string) (added int) {
 	return d.Merge("copying from "+what, t, Origin{Kind: Copied, What: what, At: d.now()})
 }
 
-func shownRows(d *Document) (rows []int) {
-	for place := range d.Len() {
+// shownFrom are the rows that are shown from a place on.
+func (d *Document) shownFrom(place int) (rows []int) {
+	for ; place < d.Len(); place++ {
 		if e := &d.entries[d.At(place)]; e.at >= 0 {
 			rows = append(rows, e.at)
 		}
@@ -74,7 +71,7 @@ func fillActions(d *Document) []view.Action {
 			return view.Say(view.Info, "No label is proposed here: only a field without one has a proposal.")
 		}
 	}
-	shown := func() []int { return shownRows(d) }
+	shown := func() []int { return d.shownFrom(0) }
 	onSwitch := func() string {
 		c, e := column(d.Col()-colName), d.under()
 		switch {
@@ -93,11 +90,7 @@ func fillActions(d *Document) []view.Action {
 			Key: keys.On("F"), Why: view.First(d.noField, onSwitch), Do: func() tea.Cmd {
 				c, e, rows := column(d.Col()-colName), d.under(), d.selected()
 				if len(rows) == 0 {
-					for place := d.Position() + 1; place < d.Len(); place++ {
-						if below := &d.entries[d.At(place)]; below.at >= 0 {
-							rows = append(rows, below.at)
-						}
-					}
+					rows = d.shownFrom(d.Position() + 1)
 				}
 				on, from := **e.value(c), d.byHand()
 				words := names[c] + " " + YesNo(&on) + " for " + view.Count(len(rows), "field")

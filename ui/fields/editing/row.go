@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"docket/client"
+	"docket/ui/core/each"
 	"docket/ui/core/submit"
 )
 
@@ -52,11 +53,7 @@ func rowOf(f client.FieldSetting, from Origin) *Row {
 }
 
 func rowsOf(all []client.FieldSetting, from Origin) []*Row {
-	rows := make([]*Row, len(all))
-	for i, f := range all {
-		rows[i] = rowOf(f, from)
-	}
-	return rows
+	return each.Of(all, func(f client.FieldSetting) *Row { return rowOf(f, from) })
 }
 
 // after is the row with the origins of an earlier one where the values are the same; that row itself, where all are.

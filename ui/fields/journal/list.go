@@ -13,6 +13,7 @@ import (
 
 	"docket/client"
 	"docket/config/store"
+	"docket/ui/core/each"
 	"docket/ui/core/query"
 	"docket/ui/core/submit"
 	"docket/ui/keys"
@@ -159,10 +160,7 @@ var states = []string{store.Unknown, store.Accepted, store.Rejected, "not sent",
 // Own are the actions beside those that every table has.
 func (l *List) Own() []view.Action {
 	const group = "Journal"
-	byState := make([]string, len(states))
-	for i, s := range states {
-		byState[i] = query.Contains("state", s)
-	}
+	byState := each.Of(states, func(s string) string { return query.Contains("state", s) })
 	return []view.Action{
 		{Name: "Resolve as applied", Sentence: "Note that the service applied this submission of unknown outcome.", Group: group, Hint: 2, Words: []string{"settle"},
 			Key: keys.On("a"), Seen: true, Why: l.notUnknown, Do: l.On(func(s sub) tea.Cmd { return l.askNote(s, store.Applied, "applied") })},

@@ -10,6 +10,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
+	"docket/ui/core/each"
 	"docket/ui/core/submit"
 	"docket/ui/fields/drafts"
 	"docket/ui/view"
@@ -141,11 +142,9 @@ func (p *planned) others() (list []Part) {
 }
 
 func (p *planned) otherWords(dot string) string {
-	var all []string
-	for _, part := range p.others() {
-		all = append(all, partWords[part]+", "+view.Count(len(p.docs[0].Parts[part].Fields), "field"))
-	}
-	return strings.Join(all, " "+dot+" ")
+	return strings.Join(each.Of(p.others(), func(part Part) string {
+		return partWords[part] + ", " + view.Count(len(p.docs[0].Parts[part].Fields), "field")
+	}), " "+dot+" ")
 }
 
 func (p *preview) nextPart() tea.Cmd {

@@ -4,12 +4,12 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/config/store"
+	"docket/ui/core/each"
 	"docket/ui/core/submit"
 	"docket/ui/fields/drafts"
 	"docket/ui/keys"
@@ -79,11 +79,12 @@ func (p *preview) actions() []view.Action {
 		do := actions[i].Do
 		actions[i].Group, actions[i].Do = "Answer", func() tea.Cmd { p.review.Close(); return do() }
 	}
+	filled := func() []submit.Plan {
+		return each.Where(p.chosen, func(plan submit.Plan) bool { return len(plan.Data) > 0 })
+	}
 	return append(actions, p.folds.Action(func() { p.review.Reread() }), view.Action{Name: "Copy as curl", Sentence: "Copy the requests that would be made; the token is left out.", Group: "Answer", Hint: 6,
-		Key: keys.On("c"), Why: view.Unless(func() bool {
-			return slices.ContainsFunc(p.chosen, func(plan submit.Plan) bool { return len(plan.Data) > 0 })
-		}, "There is nothing to copy: nothing changed, or a value is unknown."), Do: func() tea.Cmd {
-			all := p.curl()
+		Key: keys.On("c"), Why: view.Unless(func() bool { return len(filled()) > 0 }, "There is nothing to copy: nothing changed, or a value is unknown."), Do: func() tea.Cmd {
+			all := each.Of(filled(), submit.Plan.Curl)
 			return p.env.Copy(strings.Join(all, "\n"), view.Count(len(all), "request")+" as curl; the token is $DOCKET_TOKEN")
 		}})
 }
@@ -102,15 +103,6 @@ func refusal(plans []submit.Plan) (first error) {
 		return nil
 	}
 	return first
-}
-
-func (p *preview) curl() (all []string) {
-	for _, plan := range p.chosen {
-		if len(plan.Data) > 0 {
-			all = append(all, plan.Curl())
-		}
-	}
-	return all
 }
 
 func (p *preview) title() string {

@@ -1,10 +1,12 @@
 package sending
 
 import (
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/ui/core/each"
 	"docket/ui/popup"
 	"docket/ui/theme"
 	"docket/ui/view"
@@ -29,13 +31,9 @@ func report(level view.Level, title string, lines ...string) *Report {
 
 // items are the lines that say something.
 func (r *Report) items() []widget.Item {
-	items := []widget.Item{{Value: r.Title, Kind: widget.Strong}}
-	for _, l := range r.Lines {
-		if l != "" {
-			items = append(items, widget.Item{Value: l})
-		}
-	}
-	return items
+	lines := each.Where(r.Lines, func(l string) bool { return l != "" })
+	items := each.Of(lines, func(l string) widget.Item { return widget.Item{Value: l} })
+	return slices.Insert(items, 0, widget.Item{Value: r.Title, Kind: widget.Strong})
 }
 
 // Fit gives the report as many lines as it needs, with its upper edge, and says how many.
@@ -62,10 +60,7 @@ func (r *Report) View(t *theme.Theme, width, rows int) string {
 
 // Read opens a report that is longer than its place beneath the fields.
 func (r *Report) Read(env *view.Env) tea.Cmd {
-	var text []string
-	for _, it := range r.items() {
-		text = append(text, it.Value)
-	}
+	text := each.Of(r.items(), func(it widget.Item) string { return it.Value })
 	return popup.NewReader(env, popup.ReaderOptions{Title: "Report", Close: []string{"enter", "p"}, Lines: func() []popup.Line { return popup.Items(r.items()) },
 		Copy: func() (string, string) { return strings.Join(text, "\n"), "the report" }}).Show()
 }

@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/config/store"
+	"docket/ui/core/each"
 	"docket/ui/core/submit"
 	"docket/ui/fields/drafts"
 	"docket/ui/view"
@@ -97,11 +98,8 @@ func (s *Sender) send(plans []submit.Plan, keys []drafts.Key, insist bool) tea.C
 	return s.sending.StartOnce(s.env.Context, func(ctx context.Context) (Sent, error) {
 		looked := 0
 		receipts, err := submit.SendAll(ctx, c, st, plans, insist, func(error) { looked++ })
-		sent := Sent{Plans: plans, Keys: keys, Receipts: receipts}
-		for _, p := range plans[looked:] {
-			sent.left = append(sent.left, p.DocumentType.Name)
-		}
-		return sent, err
+		left := each.Of(plans[looked:], func(p submit.Plan) string { return p.DocumentType.Name })
+		return Sent{Plans: plans, Keys: keys, Receipts: receipts, left: left}, err
 	})
 }
 

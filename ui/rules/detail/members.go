@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"docket/client"
+	"docket/ui/core/audit/lint"
+	"docket/ui/core/each"
 	"docket/ui/rules/loading"
 	"docket/ui/theme"
 	"docket/ui/widget"
@@ -48,11 +50,7 @@ func (p *Pane) facts(r Rule) []Fact {
 			all = append(append(all, Fact{Name: title, Section: true}), facts...)
 		}
 	}
-	var lint []Fact
-	for _, f := range row.Lint {
-		lint = append(lint, Fact{Name: string(f.Check), Value: f.Sentence})
-	}
-	section("Lint", lint)
+	section("Lint", each.Of(row.Lint, func(f *lint.Finding) Fact { return Fact{Name: string(f.Check), Value: f.Sentence} }))
 	prose := factsOf(members, why)
 	for i := range prose {
 		prose[i].Below = prose[i].Value != ""
@@ -115,13 +113,8 @@ func factsOf(members []client.Member, names []string) []Fact {
 
 // otherFacts are the members that are not of these names, in their order. note says so where no title does.
 func otherFacts(members []client.Member, names []string, note string) []Fact {
-	var facts []Fact
-	for _, m := range members {
-		if !slices.Contains(names, m.Name) {
-			facts = append(facts, Fact{Name: m.Name, Value: shown(m.Value), Note: note})
-		}
-	}
-	return facts
+	others := each.Where(members, func(m client.Member) bool { return !slices.Contains(names, m.Name) })
+	return each.Of(others, func(m client.Member) Fact { return Fact{Name: m.Name, Value: shown(m.Value), Note: note} })
 }
 
 // newFact notes any kind of value that the interface does not give: everything but condition_list is text.

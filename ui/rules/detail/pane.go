@@ -13,6 +13,7 @@ import (
 	"docket/ui/core/audit"
 	"docket/ui/core/audit/quoted"
 	"docket/ui/core/audit/trials"
+	"docket/ui/core/each"
 	"docket/ui/keys"
 	"docket/ui/rules/loading"
 	"docket/ui/view"
@@ -96,10 +97,7 @@ func (p *Pane) fresh() {
 		}
 		p.shown = append(p.shown, p.facts(p.rule)...)
 	}
-	items := make([]widget.Item, len(p.shown))
-	for i, f := range p.shown {
-		items[i] = p.item(f)
-	}
+	items := each.Of(p.shown, p.item)
 	if same {
 		p.text.UpdateItems(items, more)
 		return

@@ -10,9 +10,7 @@ import (
 
 // quotedIn are the values that a justification quotes.
 func quotedIn(justification string) []string {
-	var texts []string
-	texts = each.Of(quoted.Find(justification), func(v quoted.Value) string { return v.Text })
-	return texts
+	return each.Of(quoted.Find(justification), func(v quoted.Value) string { return v.Text })
 }
 
 // quotedOnce are those of a text, found once while a person goes up and down.
@@ -37,10 +35,7 @@ func quotedFacts(x *quoted.Index, justification string) (facts []Fact) {
 	for _, text := range quotedIn(justification) {
 		f := Fact{Name: text, Value: "not found in what is loaded", Kind: widget.Bad}
 		if places := x.Places(text); len(places) > 0 {
-			var in []string
-			for _, p := range places[:min(len(places), 3)] {
-				in = append(in, p.In+", "+p.Column)
-			}
+			in := each.Of(places[:min(len(places), 3)], func(p quoted.Place) string { return p.In + ", " + p.Column })
 			f.Value, f.Kind = places[0].Finding.String()+" in "+strings.Join(in, "; "), widget.Good
 			if places[0].Finding == quoted.Otherwise {
 				f.Value, f.Kind = f.Value+": "+places[0].Written, widget.Changed

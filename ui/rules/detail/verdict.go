@@ -1,6 +1,7 @@
 package detail
 
 import (
+	"cmp"
 	"strings"
 	"time"
 
@@ -139,10 +140,7 @@ func memberWords(v client.Value) string {
 
 // ByWhom is who gave a verdict, and when: " by demo.analyst, 09:30".
 func ByWhom(v store.Verdict, now time.Time) string {
-	by := v.By
-	if by == "" {
-		by = "somebody without a user name"
-	}
+	by := cmp.Or(v.By, "somebody without a user name")
 	if v.At.IsZero() {
 		return " by " + by
 	}

@@ -8,6 +8,7 @@ import (
 
 	"docket/client"
 	"docket/config/store"
+	"docket/ui/core/each"
 	"docket/ui/sheet"
 	"docket/ui/view"
 	"docket/ui/widget"
@@ -15,11 +16,7 @@ import (
 
 // Of is a rectangle as it was answered.
 func Of(asked client.TextRequest, result *client.TextResult, at time.Time) store.Box {
-	b := store.Box{Collection: asked.Collection, OCRTextID: asked.OCRTextID, Coordinates: asked.Coordinates.JSON(), Lines: make([]string, len(result.Lines)), At: at}
-	for i, l := range result.Lines {
-		b.Lines[i] = l.Text()
-	}
-	return b
+	return store.Box{Collection: asked.Collection, OCRTextID: asked.OCRTextID, Coordinates: asked.Coordinates.JSON(), Lines: each.Of(result.Lines, client.Value.Text), At: at}
 }
 
 // Rows are rectangles as the rows of a sheet, newest first. The id of the OCR text is

@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/core/boxes"
+	"docket/ui/core/each"
 	"docket/ui/popup"
 	"docket/ui/safe"
 	"docket/ui/view"
@@ -26,10 +27,9 @@ func (r *Runs) chooseCheck() tea.Cmd {
 
 // choosePair asks for a box, or the id, and a column.
 func (r *Runs) choosePair(title string, pairs []boxes.Pair, then func(boxes.Pair) tea.Cmd) tea.Cmd {
-	var items []popup.Item
-	for _, p := range pairs {
-		items = append(items, popup.Item{Label: p.Box + " = " + p.Column, Then: func() tea.Cmd { return then(p) }})
-	}
+	items := each.Of(pairs, func(p boxes.Pair) popup.Item {
+		return popup.Item{Label: p.Box + " = " + p.Column, Then: func() tea.Cmd { return then(p) }}
+	})
 	return popup.NewList(r.env, popup.ListOptions{Title: title, Prompt: "box = column", Items: func() []popup.Item { return items }}).Show()
 }
 

@@ -9,6 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/core/boxes"
+	"docket/ui/core/each"
 	"docket/ui/popup"
 	"docket/ui/safe"
 	"docket/ui/view"
@@ -49,11 +50,7 @@ func free(folder, name string) string {
 }
 
 func names(t boxes.Template) string {
-	var list []string
-	for _, b := range t.Boxes {
-		list = append(list, b.Name)
-	}
-	return strings.Join(list, ", ")
+	return strings.Join(each.Of(t.Boxes, func(b boxes.Box) string { return b.Name }), ", ")
 }
 
 // askName asks for a name, and after "=" for what the text is expected to look like.

@@ -59,12 +59,9 @@ func (r *Runs) Shown() bool { return r.shown && r.table != nil }
 // Openers are the actions of the view that lead here.
 func (r *Runs) Openers() []view.Action {
 	const group = "Templates"
-	box := func() string {
-		if f := r.hooks.Form(); f.Box == (client.Coordinates{}) || f.Collection == "" {
-			return "Fill in a collection and a rectangle first: they become a box of a template."
-		}
-		return ""
-	}
+	box := view.Unless(func() bool { f := r.hooks.Form(); return f.Box != (client.Coordinates{}) && f.Collection != "" },
+		"Fill in a collection and a rectangle first: they become a box of a template.")
+	id := view.Unless(func() bool { return r.hooks.Form().OCRTextID != "" }, "Type an OCR text id first.")
 	return []view.Action{
 		{Name: "Name box", Sentence: "Save the rectangle under a name, in a template of its collection.", Group: group, Hint: 4, Words: []string{"template", "save", "box"},
 			Key: on("m"), Why: box, Do: templateFiles{r}.nameBox},
@@ -72,7 +69,7 @@ func (r *Runs) Openers() []view.Action {
 		{Name: "Run template", Sentence: "Read the named boxes of a template in many documents.", Group: group, Hint: 21, Words: []string{"batch", "ids", "many"}, Key: on("r"),
 			Why: r.noSending, Do: documents{r}.chooseTemplate},
 		{Name: "Sweep", Sentence: "Grow or shift the box step by step, within a budget, until its text is stable.", Group: group, Words: []string{"grow", "find", "stable"},
-			Key: on("w"), Why: view.First(box, r.noID, r.noSending), Do: sweeper{r}.startSweep},
+			Key: on("w"), Why: view.First(box, id, r.noSending), Do: sweeper{r}.startSweep},
 		{Name: "Runs", Sheet: true, Sentence: "List the runs that are stored, to open one again.", Group: group, Words: []string{"results", "continue", "compare"}, Key: on("T"), Do: stored{r}.listRuns},
 	}
 }
@@ -199,13 +196,6 @@ func (r *Runs) noSending() string {
 		return "A run is being sent. Press T to open it, and Esc there to stop."
 	case r.sweeps.task.Busy():
 		return "A sweep is under way. Press Esc to stop it."
-	}
-	return ""
-}
-
-func (r *Runs) noID() string {
-	if r.hooks.Form().OCRTextID == "" {
-		return "Type an OCR text id first."
 	}
 	return ""
 }

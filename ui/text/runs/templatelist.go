@@ -102,6 +102,7 @@ func (l *templateList) actions() []view.Action {
 		return l.On(func(t template) tea.Cmd { l.box.Close(); return do(t) })
 	}
 	mine := view.First(l.NoRow, func() string { return l.Under().whose() })
+	noBox := view.Unless(func() bool { f := l.hooks.Form(); return f.Collection != "" && f.Box.TopLeftX != "" }, "There is no rectangle with a collection in the form.")
 	mayRun := func() string {
 		if l.Under().offer != nil {
 			return ""
@@ -117,8 +118,8 @@ func (l *templateList) actions() []view.Action {
 			Why: view.First(l.NoRow, mayRun), Do: l.On(l.open)},
 		{Name: "Edit", Sentence: "Edit this template in your editor; what cannot be read is not saved.", Group: "Templates", Hint: 2, Key: on("e"), Why: mine, Do: close(func(t template) tea.Cmd { return l.edit(t.Path) })},
 		{Name: "Add this box", Sentence: "Save the rectangle of the form under a name in this template.", Group: "Templates", Hint: 3, Key: on("a"),
-			Why: view.First(mine, l.noBox), Do: close(func(t template) tea.Cmd { return l.askName(t.Name, l.form) })},
-		{Name: "New template", Sentence: "Begin another template with the rectangle of the form.", Group: "Templates", Hint: 4, Key: on("+"), Why: l.noBox,
+			Why: view.First(mine, noBox), Do: close(func(t template) tea.Cmd { return l.askName(t.Name, l.form) })},
+		{Name: "New template", Sentence: "Begin another template with the rectangle of the form.", Group: "Templates", Hint: 4, Key: on("+"), Why: noBox,
 			Do: func() tea.Cmd { l.box.Close(); return l.askTemplate(l.form) }},
 		{Name: "Shared by the team", Sentence: "List the templates that members share: take one over, or share yours.", Group: "Templates", Key: on("s"),
 			Why: func() string { return shared.Why(l.env) }, Do: func() tea.Cmd { return shared.Files(l.env, store.SharedTemplate, l.taken) }},

@@ -51,13 +51,6 @@ func rank(t template, collection string) int {
 	return 0
 }
 
-func (r templateFiles) noBox() string {
-	if f := r.hooks.Form(); f.Collection == "" || f.Box.TopLeftX == "" {
-		return "There is no rectangle with a collection in the form."
-	}
-	return ""
-}
-
 func (r templateFiles) askTemplate(f Form) tea.Cmd {
 	return view.Send(view.Ask{Title: "New template for " + safe.Line(f.Collection), Prompt: "name of the template", Initial: free(r.env.Templates, f.Collection),
 		Check: func(name string) error {

@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/text/unicode/rangetable"
 
+	"docket/ui/core/each"
 	exact "docket/ui/core/number"
 	"docket/ui/core/pattern"
 )
@@ -162,9 +163,7 @@ func (a amount) share(other unitKind) reading[number] {
 	if a.unit() == "‰" {
 		power = -3
 	}
-	for _, n := range a.means {
-		out.means = append(out.means, n.Times(power))
-	}
+	out.means = each.Of(a.means, func(n number) number { return n.Times(power) })
 	if other == noUnit && a.means[0].Digits != "" {
 		out.means = append(out.means, a.means...)
 		out.why = "may be the number or that part of a hundred"

@@ -78,9 +78,6 @@ func Checks() []Check {
 // Silencing is how a finding of any check is silenced.
 const Silencing = "Press i for the list of findings, s on one, and give a reason; or say docket rules ANCHOR_ID --lint --silence KEY --reason TEXT. It comes back when one of its rules changes."
 
-// Looked is when the checks of quoted values look.
-const Looked = "It is looked for when you look up the values of a rule with Q, and by docket rules --lint, in what is loaded and in the records that the rules are tried on."
-
 // Explain is why what the check finds deserves a look, in a sentence.
 func (c Check) Explain() string { return c.entry().explain }
 
@@ -90,7 +87,7 @@ func (c Check) Example() string { return c.entry().example }
 // Needs is what the check needs beside the rules, in a sentence; "" is nothing.
 func (c Check) Needs() string {
 	if c.entry().find == nil {
-		return Looked
+		return "It is looked for when you look up the values of a rule with Q, and by docket rules --lint, in what is loaded and in the records that the rules are tried on."
 	}
 	return ""
 }

@@ -3,6 +3,8 @@ package lint
 import (
 	"fmt"
 	"slices"
+
+	"docket/ui/core/each"
 )
 
 // Group is the findings of one check about rules of the same families, in their order: Sentence is that of the first one,
@@ -17,10 +19,7 @@ type Group struct {
 func Fold(all []Finding, families []int, apart func(Finding) string) (out []Group) {
 	at := map[string]int{}
 	for _, f := range all {
-		of := make([]int, len(f.Rules))
-		for i, row := range f.Rules {
-			of[i] = families[row]
-		}
+		of := each.Of(f.Rules, func(row int) int { return families[row] })
 		key := fmt.Sprint(f.Check, of, apart(f))
 		i, there := at[key]
 		if !there {

@@ -5,7 +5,9 @@ import (
 	"strings"
 	"unicode"
 
+	"docket/client"
 	"docket/ui/core/audit"
+	"docket/ui/core/each"
 )
 
 // kind is what a field holds, as far as its name says so; "" where it does not.
@@ -53,10 +55,7 @@ func nameWords(name string) []string {
 
 // kinds finds operators that do not fit the fields, by the names of these.
 func (l *linter) kinds() {
-	of := make([]kind, len(l.fields))
-	for at, field := range l.fields {
-		of[at] = kindOf(field.Field)
-	}
+	of := each.Of(l.fields, func(o client.Operand) kind { return kindOf(o.Field) })
 	for row, p := range l.parsed {
 		if !p.ok {
 			continue
