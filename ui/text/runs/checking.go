@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -12,6 +13,7 @@ import (
 	"docket/ui/popup"
 	"docket/ui/safe"
 	"docket/ui/view"
+	"docket/ui/widget"
 )
 
 // chooseCheck asks for the datasource, for what finds its record of a document, and for what must be the same.
@@ -42,4 +44,11 @@ func (r *Runs) check(f from, on, check boxes.Pair) tea.Cmd {
 		t.checked.Start(env.Context, func(ctx context.Context) ([]boxes.Check, error) {
 			return t.run.Against(f.pages(ctx, env), on, []boxes.Pair{check})
 		}))
+}
+
+func (r *Runs) rules() tea.Cmd {
+	return popup.NewReader(r.env, popup.ReaderOptions{Title: "How texts are compared", Lines: func() []popup.Line {
+		return []popup.Line{{Item: widget.Item{Value: strings.ReplaceAll(boxes.Rules, "\n", " ")}},
+			{Item: widget.Item{Value: "What differs stands between brackets in the value: 18,2[4]0; [] is where something is lacking."}}}
+	}}).Show()
 }

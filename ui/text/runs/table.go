@@ -7,9 +7,12 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/config/store"
 	"docket/ui/core/boxes"
+	"docket/ui/core/query"
 	"docket/ui/sheet"
 	"docket/ui/view"
+	"docket/ui/widget"
 )
 
 type table struct {
@@ -131,3 +134,104 @@ func (t *table) busy() string {
 }
 
 func (t *table) cancel() bool { return t.checked.Cancel() || t.queued.Cancel() }
+
+type rows struct{ *table }
+
+func (t rows) Rows() int          { return len(t.order) }
+func (t rows) Columns() int       { return len(t.of.Columns) }
+func (t rows) Fields() []string   { return t.of.Columns }
+func (t rows) Key(row int) string { text, _ := t.of.Cell(t.order[row], 0); return text }
+func (t rows) Column(c int) widget.Column {
+	col := widget.Column{Title: t.of.Columns[c], Min: 6}
+	switch {
+	case c == len(t.of.Columns)-1:
+		if col.Max = 80; t.run.Count("") > 0 {
+			col.Min = 32 // for what is still to come
+		}
+	case c > 0 && c <= len(t.run.Names):
+		col.Min = 12 // while nothing came yet
+	}
+	return col
+}
+
+// Value is a cell as it was read, on one line or several.
+func (t rows) Value(row, col int) query.Value {
+	text, known := t.of.Cell(t.order[row], col)
+	if !known {
+		return query.Value{State: query.Missing}
+	}
+	return query.Value{Text: text}
+}
+
+// Cell is a cell with what differs between brackets; what is not known has a sign of its own.
+func (t rows) Cell(row, col int) (string, widget.Kind) {
+	document := t.order[row]
+	text, known := t.of.Cell(document, col)
+	switch {
+	case !known:
+		return "", widget.Absent
+	case col == 0:
+		return text, widget.Plain
+	case col == len(t.of.Columns)-1:
+		return text, widget.Bad
+	case text == boxes.Differs:
+		return text, widget.Bad
+	case text == boxes.WouldMatch, text == boxes.Missing:
+		return text, widget.Warn
+	case text == boxes.Same:
+		return text, widget.Good
+	}
+	if marked, is := t.of.Marked(document, col); is {
+		return marked, widget.Changed
+	}
+	return text, widget.Plain
+}
+
+// nextQueue shows only the documents of the next queue that has some; behind the last one all.
+func (t *table) nextQueue() tea.Cmd {
+	from, of := slices.Index(boxes.Queues, t.queue)+1, t.of
+	return t.queued.Start(t.env.Context, func(context.Context) ([]int, error) {
+		for i, name := range boxes.Queues[from:] {
+			if documents := of.Queue(name); len(documents) > 0 {
+				return append([]int{from + i}, documents...), nil
+			}
+		}
+		return nil, nil
+	})
+}
+
+// list restricts the sheet to a queue, whose number comes first, or to none.
+func (t *table) list(queue []int) tea.Cmd {
+	if len(queue) == 0 {
+		none := t.queue == ""
+		t.queue = ""
+		t.sheet.List(nil)
+		if none {
+			return view.Say(view.Info, "No document needs a look: none differs, failed, or has no answer.")
+		}
+		return view.Say(view.Info, "All documents.")
+	}
+	t.queue = boxes.Queues[queue[0]]
+	in := make(map[int]bool, len(queue))
+	for _, document := range queue[1:] {
+		in[document] = true
+	}
+	var list []int
+	for row, document := range t.order {
+		if in[document] {
+			list = append(list, row)
+		}
+	}
+	t.sheet.List(list)
+	return view.Say(view.Info, view.Count(len(list), "document")+": "+t.queue+".")
+}
+
+// box is what was read in a box of a document, as the history has it.
+func (t *table) box(document, box int) store.Box {
+	at, lines := t.run.Box(document, box)
+	b := store.Box{Collection: t.run.Collection, OCRTextID: t.run.IDs[document], Coordinates: at.JSON(), Lines: lines}
+	if lines != nil {
+		b.At = t.run.BegunAt
+	}
+	return b
+}
