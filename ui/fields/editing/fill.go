@@ -52,7 +52,7 @@ func (d *content) CopyFrom(t client.DocumentType, what string) (added int) {
 }
 
 // shownFrom are the rows that are shown from a place on.
-func (d *Document) shownFrom(place int) (rows []int) {
+func shownFrom(d *Document, place int) (rows []int) {
 	for ; place < d.Len(); place++ {
 		if e := &d.entries[d.At(place)]; e.at >= 0 {
 			rows = append(rows, e.at)
@@ -71,7 +71,7 @@ func fillActions(d *Document) []view.Action {
 			return view.Say(view.Info, "No label is proposed here: only a field without one has a proposal.")
 		}
 	}
-	shown := func() []int { return d.shownFrom(0) }
+	shown := func() []int { return shownFrom(d, 0) }
 	onSwitch := func() string {
 		c, e := column(d.Col()-colName), d.under()
 		switch {
@@ -90,7 +90,7 @@ func fillActions(d *Document) []view.Action {
 			Key: keys.On("F"), Why: view.First(d.noField, onSwitch), Do: func() tea.Cmd {
 				c, e, rows := column(d.Col()-colName), d.under(), d.selected()
 				if len(rows) == 0 {
-					rows = d.shownFrom(d.Position() + 1)
+					rows = shownFrom(d, d.Position()+1)
 				}
 				on, from := **e.value(c), d.byHand()
 				words := names[c] + " " + YesNo(&on) + " for " + view.Count(len(rows), "field")
