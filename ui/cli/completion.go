@@ -1,7 +1,5 @@
 package cli
 
-import "github.com/spf13/cobra"
-
 const completionLong = `Prints a script that completes docket's commands, flags, and what this computer knows to
 name: anchor documents, datasources, columns, rules, submissions, profiles. Nothing is asked
 of the service. Once and for all, in the shell that you use:
@@ -15,8 +13,3 @@ of the service. Once and for all, in the shell that you use:
 
 For this shell alone: source <(docket completion bash), docket completion fish | source,
 docket completion powershell | Out-String | Invoke-Expression. Open a new shell afterwards.`
-
-func explainCompletion(root *cobra.Command) {
-	cmd, _, _ := root.Find([]string{"completion"}) // cobra's own
-	cmd.Short, cmd.Long = "Completion of commands and targets for bash, zsh, fish and PowerShell", completionLong
-}

@@ -21,17 +21,15 @@ type configFile struct{ *session }
 func newConfig(s *session) *cobra.Command {
 	c := configFile{s}
 	return family("config", "The config file: print its path, check it, print an example", "",
-		s.leaf("path", "Print the path of the config file", "", thePlaces, c.path),
+		s.leaf("path", "Print the path of the config file", "", thePlaces, func([]string) error {
+			_, err := fmt.Fprintln(s.out, s.places.ConfigFile)
+			return err
+		}),
 		s.leaf("check", "List every problem in it, line by line", "", thePlaces, c.check),
 		s.leaf("example", "Print a config file with every key explained", "", nothing, func([]string) error {
 			_, err := fmt.Fprint(s.out, config.Sample())
 			return err
 		}))
-}
-
-func (c configFile) path([]string) error {
-	_, err := fmt.Fprintln(c.out, c.places.ConfigFile)
-	return err
 }
 
 func (c configFile) check([]string) error {

@@ -195,7 +195,8 @@ func (d *dataCommand) run(name string) error {
 	d.read.perPage, d.read.endAfter = cmp.Or(d.read.perPage, d.set.PerPage), cmp.Or(d.read.endAfter, d.set.EndAfter)
 	switch {
 	case d.snap.list:
-		return d.listSnapshots()
+		list, err := d.store.Snapshots.List(d.ctx, d.scope(), d.name)
+		return printList(d.console, list, err, snapshotOf)
 	case d.snap.forget != "":
 		return d.forget()
 	case d.snap.take || d.snap.load:

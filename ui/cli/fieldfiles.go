@@ -22,10 +22,6 @@ const importLong = `Puts the field settings of files into the drafts of their do
 fields shows and sends. Nothing is sent by this command. SETTINGS is what docket fields
 push takes. Values that are known and are another in the file are listed one by one.`
 
-func (p *planner) replaceFlag(cmd *cobra.Command) {
-	cmd.Flags().BoolVar(&p.replace, "replace", false, "the file is the whole set; without it, fields that it does not name stay")
-}
-
 func newImport(s *session, p *planner) *cobra.Command {
 	cmd := s.printing(s.leaf("import SETTINGS...", "Put the field settings of a file into drafts; nothing is sent", importLong, theJournal, p.importFiles))
 	cmd.Example = "  docket fields import settings.csv\n  docket fields import settings.csv --keep here --but iban.required"

@@ -61,7 +61,7 @@ func newFields(s *session) *cobra.Command {
 	bring := newImport(s, p)
 	for _, reads := range []*cobra.Command{push, plan, diff, bring} {
 		reads.Flags().StringSliceVar(&p.collections, "collection", nil, "only this `DOC_TYPE` (may be repeated); also the one that a CSV is about")
-		p.replaceFlag(reads)
+		reads.Flags().BoolVar(&p.replace, "replace", false, "the file is the whole set; without it, fields that it does not name stay")
 	}
 	p.changedFlag(push)
 	apply := s.leaf("apply PLAN...", "Send plans exactly as they were made", applyLong, theService|theJournal, p.apply)

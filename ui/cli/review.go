@@ -147,7 +147,10 @@ func (c *reviews) list(args []string) error {
 			l.Words = each(v.Words, func(w store.Word) wordLine {
 				return wordLine{w.By, w.Decision, w.Comment, w.At.UTC(), w.Waits, w.Settles}
 			})
-			l.SettledBy, l.Disagree = settledBy(*v), v.Disagree()
+			l.Disagree = v.Disagree()
+			if at := v.Settled(); at >= 0 {
+				l.SettledBy = v.Words[at].By
+			}
 		}
 		lines = append(lines, l)
 	}

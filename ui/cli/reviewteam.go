@@ -95,11 +95,3 @@ func (c *reviews) settle(args []string) error {
 	verdicts := r.Settle(rows, store.Decision(args[2]), c.store.By(c.set.Username))
 	return c.done(c.keep(args[0], verdicts), "%s: %s, settled", args[1], audit.StateOf(verdicts[0].Decision))
 }
-
-// settledBy is who settled a disagreement last, "" where nobody did.
-func settledBy(v store.Verdict) string {
-	if at := v.Settled(); at >= 0 {
-		return v.Words[at].By
-	}
-	return ""
-}

@@ -68,7 +68,8 @@ func newRoot(s *session) *cobra.Command {
 	root.InitDefaultHelpCmd()
 	refuseHelp(root)
 	root.InitDefaultCompletionCmd()
-	explainCompletion(root)
+	shells, _, _ := root.Find([]string{"completion"})
+	shells.Short, shells.Long = "Completion of commands and targets for bash, zsh, fish and PowerShell", completionLong
 	finish(root, completions(s), completing(s.args))
 	root.SetUsageTemplate(strings.TrimRight(root.UsageTemplate(), "\n") + "{{if not .HasParent}}" + environmentHelp + exitHelp + "{{end}}\n")
 	return root

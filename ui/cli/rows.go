@@ -15,21 +15,12 @@ import (
 // printAs prints a value a line an element, or rows in columns: of structs the fields with a name in JSON that are one
 // value, else names and values.
 func printAs(c *console, as string, value, rows any) (err error) {
-	page, options := &client.Page{Columns: []string{"name", "value"}}, export.Options{Format: export.Format(as), CSV: c.as.csv}
-	pairs, are := rows.([][]string)
-	switch {
-	case as == asLines:
-		page, err = elementsOf(value)
-	case are:
-		page.Records = each(pairs, recordOf)
-	default:
-		page = pageOf(reflect.ValueOf(rows))
-	}
-	if err != nil {
-		return err
-	}
+	page, options := &client.Page{}, export.Options{Format: export.Format(as), CSV: c.as.csv}
 	if as != asLines {
-		options.Columns = page.Columns
+		header, texts := columnsOf(rows)
+		options.Columns, page.Columns, page.Records = header, header, each(texts, recordOf)
+	} else if page.Records, err = elementsOf(value); err != nil {
+		return err
 	}
 	return c.output(func(w io.Writer) error {
 		_, err := export.Pages(c.ctx, onePage(page, 1), c.forPeople(as, w), options, nil)
@@ -45,8 +36,8 @@ func onePage(page *client.Page, number int) pageSeq {
 }
 
 // elementsOf is a record for each element of a list, or one for what is none.
-func elementsOf(value any) (*client.Page, error) {
-	page, elements := &client.Page{}, []any{value}
+func elementsOf(value any) (records []client.Record, err error) {
+	elements := []any{value}
 	if list := reflect.ValueOf(value); list.Kind() == reflect.Slice && list.Type().Elem().Kind() != reflect.Uint8 {
 		elements = elements[:0]
 		for i := range list.Len() {
@@ -58,9 +49,9 @@ func elementsOf(value any) (*client.Page, error) {
 		if err != nil {
 			return nil, err
 		}
-		page.Records = append(page.Records, r)
+		records = append(records, r)
 	}
-	return page, nil
+	return records, nil
 }
 
 // recordAs is a value as a record: JSON that came as it did, and everything else as it is encoded.
@@ -75,13 +66,15 @@ func recordAs(value any) (client.Record, error) {
 	return client.Record{Raw: bytes.TrimSuffix(raw, []byte("\n"))}, err
 }
 
-// pageOf is a slice of structs as records. Where no field has a name in JSON, the columns of the table are taken.
-func pageOf(list reflect.Value) *client.Page {
-	header, rows := fieldsOf(list, member, plain)
-	if header == nil {
-		header, rows = grid(list)
+// columnsOf are names and values, or a slice of structs. Where no field has a name in JSON, the columns of the table are taken.
+func columnsOf(rows any) (header []string, texts [][]string) {
+	if pairs, are := rows.([][]string); are {
+		return []string{"name", "value"}, pairs
 	}
-	return &client.Page{Columns: header, Records: each(rows, recordOf)}
+	if header, texts = fieldsOf(reflect.ValueOf(rows), member, plain); header == nil {
+		return grid(reflect.ValueOf(rows))
+	}
+	return header, texts
 }
 
 // grid is a slice of structs as a table: the fields that a tag `table` names.

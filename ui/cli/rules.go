@@ -155,7 +155,7 @@ func (c *rulesCommand) printRules(set *client.RuleSet) error {
 	case asCSV:
 		return c.output(func(w io.Writer) error { return export.Rules(export.NewCSV(c.forPeople(as, w), c.as.csv), set.Rules) })
 	}
-	return c.print(set.Body, each(set.Rules, ruleRowOf))
+	return c.print(set.Body, each(set.Rules, func(r client.Rule) ruleRow { return ruleRow{r.ID, r.Enable.Text(), sentence(r), r.Description} }))
 }
 
 type ruleRow struct {
@@ -163,10 +163,6 @@ type ruleRow struct {
 	Enabled     string `json:"enable" table:"ENABLED"`
 	Rule        string `json:"rule" table:"RULE"`
 	Description string `json:"description" table:"DESCRIPTION"`
-}
-
-func ruleRowOf(r client.Rule) ruleRow {
-	return ruleRow{r.ID, r.Enable.Text(), sentence(r), r.Description}
 }
 
 // sentence is the rule for people, or its name where it does not parse.

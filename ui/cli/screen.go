@@ -68,18 +68,12 @@ func (s *session) draw(env *view.Env, link view.Link) (next string, err error) {
 	if pictures {
 		tmux = terminal.TmuxOf(s.ctx, s.env)
 	}
-	return ui.Run(env, link,
-		terminal.Options{Input: s.in, Output: s.out, Mouse: s.set.Mouse, ASCII: s.narrow(), Console: env.Theme.Options.Console, Graphics: env.Theme.Graphics,
-			AskGraphics: pictures && terminal.Pictures(s.env), Tmux: tmux, Title: titled(terminal.Answers(s.env) && !s.narrow()),
-			AskBackground: !theme.Fixed(s.set.Theme) && !env.Theme.Options.NoColor && terminal.Answers(s.env)})
-}
-
-// titled asks for a title of the window where the terminal has one.
-func titled(has bool) func() string {
-	if !has {
-		return nil
+	options := terminal.Options{Input: s.in, Output: s.out, Mouse: s.set.Mouse, ASCII: s.narrow(), Console: env.Theme.Options.Console, Graphics: env.Theme.Graphics,
+		AskGraphics: pictures && terminal.Pictures(s.env), Tmux: tmux, AskBackground: !theme.Fixed(s.set.Theme) && !env.Theme.Options.NoColor && terminal.Answers(s.env)}
+	if terminal.Answers(s.env) && !s.narrow() { // the window may have a title
+		options.Title = func() string { return "docket" }
 	}
-	return func() string { return "docket" }
+	return ui.Run(env, link, options)
 }
 
 func (s *session) environment() *view.Env {

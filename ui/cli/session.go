@@ -74,7 +74,9 @@ func (s *session) prepare(n need) (err error) {
 	if err == nil && n&(theMemory|theJournal) != 0 && s.store == nil {
 		err = s.openStore(s.places.DataBase, store.WithClaims(s.places.ClaimsDir))
 		if err == nil && s.set.Team != "" {
-			err = joinTeam(s)
+			if err = openTeam(s); err == nil {
+				err = s.store.JoinTeam(s.ctx, s.team)
+			}
 		}
 	}
 	if err == nil && n&theJournal != 0 {

@@ -40,11 +40,6 @@ func snapshotOf(n store.Snapshot) snapshotEntry {
 	return e
 }
 
-func (d *dataCommand) listSnapshots() error {
-	list, err := d.store.Snapshots.List(d.ctx, d.scope(), d.name)
-	return printList(d.console, list, err, snapshotOf)
-}
-
 func (d *dataCommand) forget() error {
 	n, err := d.findSnapshot(d.snap.forget)
 	if err != nil {

@@ -56,13 +56,6 @@ func openTeam(s *session) (err error) {
 	return misuse(err, "")
 }
 
-func joinTeam(s *session) error {
-	if err := openTeam(s); err != nil {
-		return err
-	}
-	return s.store.JoinTeam(s.ctx, s.team)
-}
-
 // exchange gives the team what waits and takes what others said of an anchor document. With its database away the
 // command goes on with what is here.
 func exchange(s *session, anchor string) {

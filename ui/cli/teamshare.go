@@ -48,11 +48,8 @@ func newTeamSharing(s *session) []*cobra.Command {
 }
 
 func (c *teamSharing) folders() sharing.Folders {
-	return sharing.Folders{Templates: c.places.Templates, Presets: presetFolder(c.session), Whole: c.whole}
-}
-
-func (c *teamSharing) whole(s store.Shared) (store.Shared, error) {
-	return c.store.Whole(c.ctx, c.scope(), s)
+	return sharing.Folders{Templates: c.places.Templates, Presets: presetFolder(c.session),
+		Whole: func(s store.Shared) (store.Shared, error) { return c.store.Whole(c.ctx, c.scope(), s) }}
 }
 
 // sharedLine is what a member shares, in a list.
@@ -246,7 +243,7 @@ func (c *teamSharing) take(args []string) error {
 func (c *teamSharing) silence(anchor string, others []store.Shared) error {
 	silenced, n := lint.Silenced(c.ctx, c.store, c.scope(), anchor), 0
 	for _, one := range others {
-		one, err := c.whole(one)
+		one, err := c.store.Whole(c.ctx, c.scope(), one)
 		if err != nil {
 			return err
 		}

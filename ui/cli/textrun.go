@@ -81,12 +81,7 @@ func newTextRun(s *session) *cobra.Command {
 }
 
 func (c *textRun) check() error {
-	ways := 0
-	for _, given := range []string{c.ids, c.idsFile, c.idsFrom} {
-		if given != "" {
-			ways++
-		}
-	}
+	ways := len(slices.DeleteFunc([]string{c.ids, c.idsFile, c.idsFrom}, func(given string) bool { return given == "" }))
 	return refused([]refusal{
 		{c.jobs < 1 || c.jobs > 16, fmt.Sprintf("--jobs %d: choose 1 to 16", c.jobs)},
 		{c.budget < 0, fmt.Sprintf("--budget %d: choose a number of requests, from 1", c.budget)},
@@ -195,13 +190,12 @@ func (c *textRun) send() error {
 	case c.set.ReadOnly && n > 0:
 		return errTextReadOnly
 	}
-	c.say("run %d of %s: %s, %s each; %s to send", c.current.ID, c.template.Name, view.Count(len(c.current.IDs), "document"),
-		boxCount(len(c.current.Names)), view.Count(n, "request"))
+	names := len(c.current.Names)
+	c.say("run %d of %s: %s, %d %s each; %s to send", c.current.ID, c.template.Name, view.Count(len(c.current.IDs), "document"),
+		names, view.Plural(names, "box", "boxes"), view.Count(n, "request"))
 	defer c.status.clear()
 	return c.current.Send(c.ctx, c.api, sending)
 }
-
-func boxCount(n int) string { return fmt.Sprintf("%d %s", n, view.Plural(n, "box", "boxes")) }
 
 func (c *textRun) show(t *boxes.Table) error {
 	return c.output(func(w io.Writer) error {

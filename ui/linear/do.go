@@ -22,7 +22,11 @@ func (l *loop) do(line string) {
 	number, err := strconv.Atoi(line)
 	switch {
 	case err == nil && (t.Ask == nil || t.Pick) && number >= 1 && number <= t.Len:
-		l.goTo(&t, number-1)
+		t.To(number - 1)
+		l.run(l.lines.Update(view.Answered{}))
+		if t.Pick { // the number is a choice
+			l.press("enter")
+		}
 	case t.Ask != nil:
 		l.answer(&t, line)
 	case line == "":
@@ -31,15 +35,6 @@ func (l *loop) do(line string) {
 		l.say("There are " + view.Count(t.Len, t.Noun) + ".")
 	default:
 		l.act(&t, line)
-	}
-}
-
-// goTo puts the cursor on a row, or takes a choice.
-func (l *loop) goTo(t *ui.Told, i int) {
-	t.To(i)
-	l.run(l.lines.Update(view.Answered{}))
-	if t.Pick {
-		l.press("enter")
 	}
 }
 

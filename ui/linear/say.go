@@ -1,6 +1,7 @@
 package linear
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -146,7 +147,7 @@ func (l *loop) cursor(t *ui.Told) {
 	if t.Len == 0 {
 		return
 	}
-	here := place(t)
+	here := cmp.Or(t.Place, t.Noun+" "+view.Thousands(t.At+1)+" of "+view.Thousands(t.Len))
 	if t.Cell == "" {
 		here += ", " + t.Item(t.At)
 	}
@@ -171,13 +172,6 @@ func (l *loop) cursor(t *ui.Told) {
 	if t.Cell != "" && l.said.fresh(l.in+"row", t.Item(t.At)) && !moved && !cell { // another value of the row
 		l.say(t.Item(t.At))
 	}
-}
-
-func place(t *ui.Told) string {
-	if t.Place != "" {
-		return t.Place
-	}
-	return t.Noun + " " + view.Thousands(t.At+1) + " of " + view.Thousands(t.Len)
 }
 
 // list says rows with their numbers.

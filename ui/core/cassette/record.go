@@ -2,6 +2,7 @@ package cassette
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"io"
 	"maps"
@@ -52,14 +53,9 @@ func (r *Recorder) write(v any) {
 	is, err := json.Marshal(v)
 	if err == nil {
 		r.last = sum(r.last, is)
-		var raw []byte
-		if raw, err = json.Marshal(line{r.last, is}); err == nil {
-			_, err = r.file.Write(append(raw, '\n'))
-		}
+		err = json.NewEncoder(r.file).Encode(line{r.last, is})
 	}
-	if r.err == nil {
-		r.err = err
-	}
+	r.err = cmp.Or(r.err, err)
 }
 
 // Close ends the recording: one that has no end was cut off. It gives how many answers there are.
@@ -67,9 +63,7 @@ func (r *Recorder) Close() (int, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.write(end{r.answers})
-	if err := r.file.Close(); r.err == nil {
-		r.err = err
-	}
+	r.err = cmp.Or(r.err, r.file.Close())
 	return r.answers, r.err
 }
 
