@@ -52,7 +52,11 @@ func (d *dataCommand) load() (load.Taken, error) {
 	})
 	d.status.clear()
 	for _, n := range taken.Deleted {
-		d.say("snapshot %d of %s is deleted: %s", n.ID, n.Datasource, superseded(n))
+		why := "it was partial, and a later load has every page"
+		if n.Complete {
+			why = "the newest are retained, and those with a note"
+		}
+		d.say("snapshot %d of %s is deleted: %s", n.ID, n.Datasource, why)
 	}
 	if is[*client.MovedError](err) {
 		return taken, &failure{exitCode(err), err, noneKept}
@@ -70,13 +74,6 @@ func (d *dataCommand) load() (load.Taken, error) {
 	}
 	d.remarkEnd()
 	return taken, nil
-}
-
-func superseded(n store.Snapshot) string {
-	if n.Complete {
-		return "the newest are retained, and those with a note"
-	}
-	return "it was partial, and a later load has every page"
 }
 
 // more asks whether a load goes on beyond its budget. A snapshot was always taken whole.

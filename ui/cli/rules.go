@@ -13,6 +13,7 @@ import (
 	"docket/client"
 	"docket/ui/core/audit/lint"
 	"docket/ui/core/audit/rulemap"
+	"docket/ui/core/audit/trials"
 	"docket/ui/core/export"
 	"docket/ui/safe"
 	"docket/ui/view"
@@ -100,31 +101,28 @@ func (c *rulesCommand) run(anchor string) (err error) {
 	if err := c.check(); err != nil {
 		return err
 	}
-	switch {
-	case c.chart != "":
+	if c.chart != "" {
 		return c.drawMap(anchor)
-	case len(c.try.on) > 0:
+	}
+	var on trials.Setting
+	if len(c.try.on) > 0 {
 		if err = c.prepare(theMemory); err == nil {
-			_, err = c.trySources(anchor)
+			on, err = c.trySources(anchor)
 		}
-		if err != nil {
-			return err
-		}
+	}
+	if err != nil {
+		return err
 	}
 	set, err := c.ruleSet(anchor)
 	switch {
 	case err != nil:
 		return err
 	case len(c.try.on) > 0:
-		return c.printTrial(set, anchor)
+		return c.printTrial(set, anchor, on)
 	case c.lint:
 		return c.printLint(set, anchor)
-	case c.where != "":
-		if err := c.filtered(set, anchor); err != nil {
-			return err
-		}
 	}
-	if err := c.selected(set, anchor); err != nil {
+	if err = cmp.Or(c.filtered(set, anchor), c.selected(set, anchor)); err != nil {
 		return err
 	}
 	return c.printRules(set)

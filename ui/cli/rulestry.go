@@ -124,12 +124,8 @@ type triedPair struct {
 	Reason  string `json:"reason"`
 }
 
-func (c *rulesCommand) printTrial(set *client.RuleSet, anchor string) error {
-	setting, err := c.trySources(anchor)
-	if err != nil {
-		return err
-	}
-	records, err := c.records(set.Rules, setting)
+func (c *rulesCommand) printTrial(set *client.RuleSet, anchor string, on trials.Setting) error {
+	records, err := c.records(set.Rules, on)
 	if err != nil {
 		return err
 	}

@@ -35,6 +35,9 @@ func (r cells) Folded() string {
 
 // filtered leaves of a set the rules that --where passes. Verdicts and comments are those on this computer.
 func (c *rulesCommand) filtered(set *client.RuleSet, anchor string) error {
+	if c.where == "" {
+		return nil
+	}
 	if err := c.prepare(theMemory); err != nil {
 		return err
 	}

@@ -31,13 +31,9 @@ type snapshotEntry struct {
 }
 
 func snapshotOf(n store.Snapshot) snapshotEntry {
-	e := snapshotEntry{ID: n.ID, Datasource: n.Datasource, Time: n.BegunAt.UTC(), Complete: n.Complete, Reason: snapshot.Reason(n), Pages: n.Pages,
-		Records: n.Records, Whole: "complete", PerPage: n.PerPage, Bytes: n.Bytes, Stored: n.Stored, Size: size(n.Stored), Release: n.Release,
+	return snapshotEntry{ID: n.ID, Datasource: n.Datasource, Time: n.BegunAt.UTC(), Complete: n.Complete, Reason: snapshot.Reason(n), Pages: n.Pages,
+		Records: n.Records, Whole: map[bool]string{true: "complete", false: "partial"}[n.Complete], PerPage: n.PerPage, Bytes: n.Bytes, Stored: n.Stored, Size: size(n.Stored), Release: n.Release,
 		FirstPage: n.FirstPage, Note: n.Note, Address: n.Scope.Address, Company: n.Scope.Company, Remark: cmp.Or(n.Note, snapshot.Reason(n))}
-	if !n.Complete {
-		e.Whole = "partial"
-	}
-	return e
 }
 
 func (d *dataCommand) forget() error {

@@ -16,7 +16,6 @@ import (
 // words are what can be typed beside names of actions, and the keys that they stand for.
 var words = map[string]string{"next": "down", "previous": "up", "prev": "up", "back": "esc", "cancel": "esc", "quit": "ctrl+c", "exit": "ctrl+c"}
 
-// do does what a line says.
 func (l *loop) do(line string) {
 	t := l.lines.Tell()
 	number, err := strconv.Atoi(line)

@@ -34,7 +34,6 @@ type Options struct {
 	Start  ui.Start
 }
 
-// loop is one run.
 type loop struct {
 	Options
 	env     *view.Env
@@ -160,7 +159,6 @@ func (l *loop) settle() {
 	}
 }
 
-// take handles what came back.
 func (l *loop) take(r result) {
 	if r.command {
 		l.pending--
@@ -273,7 +271,6 @@ func (l *loop) prompt() {
 	l.open = true
 }
 
-// say writes a line.
 func (l *loop) say(text string) {
 	if l.open {
 		_, _ = io.WriteString(l.Out, "\n")

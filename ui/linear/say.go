@@ -84,7 +84,6 @@ func stop(text string) string {
 	return text + "."
 }
 
-// notices says what just happened.
 func (l *loop) notices(t *ui.Told) {
 	word, _ := t.Notice.Level.Badge()
 	if l.said.fresh("notice", t.Notice.Text) {
@@ -174,7 +173,6 @@ func (l *loop) cursor(t *ui.Told) {
 	}
 }
 
-// list says rows with their numbers.
 func (l *loop) list(t *ui.Told, from int) {
 	to := min(from+mostListed, t.Len)
 	for i := from; i < to; i++ {
@@ -207,7 +205,6 @@ func answers(t *ui.Told) (list []string) {
 	return list
 }
 
-// help says everything that can be done here.
 func (l *loop) help(t *ui.Told) {
 	for _, line := range []string{"A number goes to that row, or takes that choice. Words of docket line by line:",
 		"next, previous: the row below, above", "list, list 21: rows with their numbers, from the cursor or from 21",

@@ -12,16 +12,11 @@ import (
 )
 
 type component struct {
-	Type    string `json:"type"`
-	Name    string `json:"name"`
-	Version string `json:"version"`
-	URL     string `json:"purl"`
-	Hashes  []hash `json:"hashes,omitempty"`
-}
-
-type hash struct {
-	Algorithm string `json:"alg"`
-	Content   string `json:"content"`
+	Type    string              `json:"type"`
+	Name    string              `json:"name"`
+	Version string              `json:"version"`
+	URL     string              `json:"purl"`
+	Hashes  []map[string]string `json:"hashes,omitempty"`
 }
 
 // sbom writes which modules programs were built from, one for each system, with their sums, as CycloneDX 1.5 in
@@ -39,7 +34,7 @@ func sbom(args []string) {
 			}
 			c := component{Type: "library", Name: m.Path, Version: m.Version, URL: "pkg:golang/" + m.Path + "@" + m.Version}
 			if sum, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(m.Sum, "h1:")); err == nil && m.Sum != "" {
-				c.Hashes = []hash{{"SHA-256", hex.EncodeToString(sum)}}
+				c.Hashes = []map[string]string{{"alg": "SHA-256", "content": hex.EncodeToString(sum)}}
 			}
 			found[m.Path] = c
 		}
