@@ -29,6 +29,9 @@ type console struct {
 	status       statusLine
 	stdout       *bufio.Writer // before out, while there is output
 	as           format
+	path         string      // of --output
+	overwrite    bool        // what is there
+	yes          bool        // nobody is asked
 	query        *expression // --jq; nil without it
 	token        struct {    // once it is known
 		sync.Mutex
@@ -128,9 +131,9 @@ func (c *console) ask(question string) (string, error) {
 }
 
 // sure asks, unless yes was said already; no is what is said otherwise. Where nobody can be asked it refuses.
-func (c *console) sure(yes bool, question, no string) (bool, error) {
+func (c *console) sure(question, no string) (bool, error) {
 	switch {
-	case yes:
+	case c.yes:
 		return true, nil
 	case !c.canAsk():
 		return false, usage("%s: without a terminal to ask on, it takes --yes", no)

@@ -56,12 +56,8 @@ type dataCommand struct {
 	place
 	sort   []string
 	ending client.Ending // of the last walk
-	yes    bool          // to a load of more pages than its budget
-	file   struct {
-		path                        string
-		overwrite, resume, cutCells bool
-	}
-	snap struct {
+	file   struct{ resume, cutCells bool }
+	snap   struct {
 		take, load, list   bool
 		note, diff, forget string
 	}
@@ -82,7 +78,7 @@ func newData(s *session) *cobra.Command {
 	cmd.Long = fmt.Sprintf(dataLong, formats+"  table    for people\n")
 	d.printing(cmd, dataFormats()...)
 	d.csvFlags(cmd)
-	cmd.Flags().BoolVar(&d.file.overwrite, "overwrite", false, "replace a file that is there")
+	d.writing(cmd, "", "every page, to this `FILE`; its ending chooses the format where -o does not; - is stdout")
 	d.flagSet = cmd.Flags()
 	d.declare(d.flagSet)
 	return cmd
@@ -101,7 +97,6 @@ func (d *dataCommand) declare(fs *pflag.FlagSet) {
 	fs.IntVar(&d.read.jobs, "jobs", 4, "every page: how many are asked for at the same time, 1 to 16")
 	fs.StringSliceVar(&d.columns, "columns", nil, "only these `COLUMNS`, in this order (a,b; _id is the id)")
 	fs.StringVar(&d.grep, "grep", "", "every page: only records with this `TEXT` in a cell, whatever its case")
-	fs.StringVar(&d.file.path, "output", "", "every page, to this `FILE`; its ending chooses the format where -o does not; - is stdout")
 	fs.BoolVar(&d.file.resume, "resume", false, "--output: continue an unfinished export")
 	fs.BoolVar(&d.file.cutCells, "cut-cells", false, "xlsx: cut cells of more than 32,767 characters, and count them")
 	fs.BoolVar(&d.snap.take, "snapshot", false, "store every page as a snapshot")
@@ -138,10 +133,10 @@ func (d *dataCommand) check() error {
 		{has("pages") && (has("page") || has("all") || len(tasks) > 0 || d.chosen()), "--pages is about these pages only; leave --page, --all, --where, --sort, --load, --snapshot and --diff out"},
 		{d.read.jobs < 1 || d.read.jobs > 16, fmt.Sprintf("--jobs %d: choose 1 to 16", d.read.jobs)},
 		{d.every() && has("page"), "--all, --grep, --output, --where, --load, --snapshot and --diff are about every page; leave --page out"},
-		{d.file.path == "" && (d.file.overwrite || d.file.resume), "--overwrite and --resume are about a file; name it with --output"},
-		{d.file.overwrite && d.file.resume, "--resume continues what is there, --overwrite begins again; choose one of them"},
+		{d.path == "" && (d.overwrite || d.file.resume), "--overwrite and --resume are about a file; name it with --output"},
+		{d.overwrite && d.file.resume, "--resume continues what is there, --overwrite begins again; choose one of them"},
 		{len(tasks) > 1, "--" + strings.Join(tasks, " and --") + " are different things; choose one of them"},
-		{len(tasks) == 1 && (d.file.path != "" || d.grep != ""), "--output and --grep are about records, not about snapshots"},
+		{len(tasks) == 1 && (d.path != "" || d.grep != ""), "--output and --grep are about records, not about snapshots"},
 		{(d.snap.take || d.snap.load) && has("columns"), "a load has every column; leave --columns out"},
 		{(d.snap.list || d.snap.forget != "") && len(d.given("columns", "all", "page")) > 0, "--columns, --all and --page are about records, not about snapshots"},
 		{has("note") && !d.snap.take && !d.snap.load, "--note is about a load; add --load or --snapshot"},
@@ -166,7 +161,7 @@ func (d *dataCommand) ranged() bool {
 }
 
 func (d *dataCommand) every() bool {
-	return d.read.all || d.read.pages != "" || d.grep != "" || d.file.path != "" || d.snap.take || d.snap.load || d.snap.diff != "" || d.chosen()
+	return d.read.all || d.read.pages != "" || d.grep != "" || d.path != "" || d.snap.take || d.snap.load || d.snap.diff != "" || d.chosen()
 }
 
 func (d *dataCommand) chosen() bool { return d.where != "" || len(d.sort) > 0 }
@@ -176,8 +171,8 @@ func (d *dataCommand) prints() bool {
 }
 
 func (d *dataCommand) run(name string) error {
-	if d.file.path == "-" {
-		d.file.path, d.read.all = "", true
+	if d.path == "-" {
+		d.path, d.read.all = "", true
 	}
 	err := cmp.Or(d.check(), d.only("a column", "--columns"))
 	if d.name = name; err == nil && !d.snap.list {
@@ -186,7 +181,7 @@ func (d *dataCommand) run(name string) error {
 	if err == nil && (len(d.snapshotTasks()) > 0 || d.chosen()) {
 		err = d.prepare(theMemory)
 	}
-	if err == nil && d.file.path != "" {
+	if err == nil && d.path != "" {
 		_, err = d.fileFormat() // before anything is loaded
 	}
 	if err != nil {
@@ -203,10 +198,10 @@ func (d *dataCommand) run(name string) error {
 		return d.take()
 	case d.snap.diff != "":
 		return d.compare()
-	case d.file.path != "" && !d.chosen():
+	case d.path != "" && !d.chosen():
 		return d.toFile(d.walked)
 	}
-	if err := refused(d.workbook(d.format(), "name a file with --output")); d.file.path == "" && err != nil {
+	if err := refused(d.workbook(d.format(), "name a file with --output")); d.path == "" && err != nil {
 		return err
 	}
 	if d.chosen() {

@@ -24,7 +24,7 @@ printed. A folder on the MANPATH, such as ~/.local/share/man/man1, makes "man do
 
 type documentation struct {
 	*session
-	overwrite bool
+	overwrite bool // of its own: the commands that are made to be described put back what all share
 }
 
 func newDocs(s *session) *cobra.Command {

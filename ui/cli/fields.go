@@ -48,7 +48,7 @@ func newFields(s *session) *cobra.Command {
 		func() bool { return p.as.given != "" || p.draftWanted || !toStdout(p.path) }, p.link, p.fields)
 	cmd.Example = "  docket fields invoice\n  docket fields push settings.json --yes\n  docket fields invoice --output invoice.csv\n  docket fields import invoice.csv"
 	p.printing(cmd)
-	p.outputFlags(cmd, "write to this new file of `SETTINGS`; - is stdout")
+	p.writing(cmd, "-", "write to this new file of `SETTINGS`; - is stdout")
 	p.place.declare(cmd.Flags(), "only fields that `FILTER` passes, such as 'required:true -visible:true'", "the `FIELD`: the cursor is on it, or it alone is printed")
 	cmd.Flags().BoolVar(&p.draftWanted, "draft", false, "what is in the draft, not what was sent last")
 	push := s.leaf("push SETTINGS", "Send the field settings in a file", pushLong, theService|theJournal, p.push)

@@ -116,8 +116,17 @@ func otherFormat(given *pflag.FlagSet) (err error) {
 	return err
 }
 
-func yesFlag(cmd *cobra.Command, into *bool) {
-	cmd.Flags().BoolVarP(into, "yes", "y", false, "do not ask; needed off a terminal")
+// asking declares --yes of a command that asks.
+func (c *console) asking(cmd *cobra.Command) *cobra.Command {
+	cmd.Flags().BoolVarP(&c.yes, "yes", "y", false, "do not ask; needed off a terminal")
+	return cmd
+}
+
+// writing declares --output and --overwrite of a command that writes a file.
+func (c *console) writing(cmd *cobra.Command, path, usage string) {
+	cmd.Flags().StringVar(&c.path, "output", "", usage)
+	cmd.Flags().Lookup("output").DefValue = path // for help: the value is that of all commands
+	cmd.Flags().BoolVar(&c.overwrite, "overwrite", false, "replace a file that is there")
 }
 
 // refusal is what is wrong with the flags that were given, where it is met.

@@ -86,7 +86,7 @@ func (d *dataCommand) more(p load.Progress) error {
 	if !d.yes && !d.canAsk() {
 		return fmt.Errorf("%s: without a terminal to ask on, more than %d pages take --yes: %w", d.name, load.Budget, errBudget)
 	}
-	switch sure, err := d.sure(d.yes, so+". Load them all?", so); {
+	switch sure, err := d.sure(so+". Load them all?", so); {
 	case err != nil:
 		return err
 	case !sure:

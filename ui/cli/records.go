@@ -16,7 +16,7 @@ type pageSeq = iter.Seq2[client.NumberedPage, error]
 
 // put writes the records of pages to the file of --output, or prints them. which is as [dataCommand.toFile] takes it.
 func (d *dataCommand) put(pages pageSeq, which ...string) error {
-	if d.file.path != "" {
+	if d.path != "" {
 		return d.toFile(func(int) pageSeq { return pages }, which...)
 	}
 	return d.records(pages)
@@ -135,7 +135,7 @@ func (d *dataCommand) table(w io.Writer, pages pageSeq) error {
 // walked is every page of the datasource from one on, for a file that may be resumed.
 func (d *dataCommand) walked(from int) pageSeq {
 	if from > 1 {
-		d.say("%s: continued from page %d", d.file.path, from)
+		d.say("%s: continued from page %d", d.path, from)
 	}
 	return d.from(from)
 }
@@ -146,8 +146,8 @@ func (d *dataCommand) toFile(open func(from int) pageSeq, which ...string) error
 	if err != nil {
 		return err
 	}
-	path, in := d.file.path, d.scope()
-	file := export.FileOptions{Overwrite: d.file.overwrite, Resume: d.file.resume,
+	path, in := d.path, d.scope()
+	file := export.FileOptions{Overwrite: d.overwrite, Resume: d.file.resume,
 		Identity: fmt.Sprintf("%q", append([]string{in.Address, in.Company, d.name, fmt.Sprint(d.read.perPage), d.grep + d.read.pages}, which...))}
 	sum, err := export.ToFile(d.ctx, path, open, d.options(as), file, d.progress)
 	d.status.clear()
@@ -162,7 +162,7 @@ func (d *dataCommand) toFile(open func(from int) pageSeq, which ...string) error
 
 // fileFormat is what -o says, or the ending of the file.
 func (d *dataCommand) fileFormat() (string, error) {
-	switch f, known := export.FormatOf(d.file.path); {
+	switch f, known := export.FormatOf(d.path); {
 	case d.as.given == asTable:
 		return "", usage("a table is for people to look at; choose csv, md or another format for a file")
 	case d.as.given != "":
@@ -170,7 +170,7 @@ func (d *dataCommand) fileFormat() (string, error) {
 	case known:
 		return string(f), nil
 	}
-	return "", usage("%s: the ending names no format; choose one with -o", d.file.path)
+	return "", usage("%s: the ending names no format; choose one with -o", d.path)
 }
 
 func (d *dataCommand) unfinished(err error) error {
@@ -178,7 +178,7 @@ func (d *dataCommand) unfinished(err error) error {
 	if is[*client.MovedError](err) {
 		return &failure{exitCode(err), err, noneKept}
 	}
-	begun, none := export.Unfinished(d.file.path)
+	begun, none := export.Unfinished(d.path)
 	if code := exitCode(err); none == nil && code != exitUsage && !is[*export.InUseError](err) && !is[*export.CellError](err) {
 		return &failure{code, err, fmt.Sprintf("%s, up to page %d, %s kept beside it; --resume continues it.",
 			view.Count(begun.Records, "record"), begun.Page, view.Plural(begun.Records, "is", "are")) + d.possible(err)}

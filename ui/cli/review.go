@@ -30,10 +30,6 @@ type reviews struct {
 	states  []string
 	queue   string
 	comment *string // nil leaves the one there is
-	yes     bool
-
-	path      string // of an export
-	overwrite bool
 
 	conflicts string // whose verdict counts in a merge
 	dry       bool
@@ -54,13 +50,12 @@ func newReview(s *session) *cobra.Command {
 	})
 	clear := s.leaf("clear ANCHOR_ID", "Remove all verdicts of an anchor document",
 		"Removes every verdict and comment on the rules of an anchor document, as one step that\nu in the rules view can undo.", theService|theMemory, c.clear)
-	yesFlag(clear, &c.yes)
+	c.asking(clear)
 	write := s.leaf("export ANCHOR_ID", "Export the review: rules, verdicts, comments, lint, map, provenance", "", theService|theMemory, c.export)
 	write.Example = "  docket review export DOC-1001 -o html --output review.html\n  docket review export DOC-1001 -o json > mine.json"
 	write.Flags().VarP(&choice{words: reviewfile.Formats(), set: func(w string) { c.as.given = w }},
 		"format", "o", "output format (default: by the name of the file, else md)")
-	write.Flags().StringVar(&c.path, "output", "", "`REPORT` to write, complete or not at all; - is stdout")
-	write.Flags().BoolVar(&c.overwrite, "overwrite", false, "replace a file that is there")
+	c.writing(write, "", "`REPORT` to write, complete or not at all; - is stdout")
 	c.csvFlags(write)
 	merge := s.printing(s.leaf("merge REVIEW...", "Import other people's reviews", mergeLong, theService|theMemory, c.mergeAll))
 	chooseOne(merge.Flags(), &c.conflicts, "conflicts", "whose verdict counts where you differ (default mine: they are listed)", "mine", "theirs", "flag")
@@ -210,7 +205,7 @@ func (c *reviews) clear(args []string) error {
 		c.say("there are no verdicts on %s", anchor)
 		return nil
 	}
-	if sure, err := c.sure(c.yes, fmt.Sprintf("Remove %s on %s?", view.Count(len(all), "verdict"), anchor), "nothing was removed"); !sure {
+	if sure, err := c.sure(fmt.Sprintf("Remove %s on %s?", view.Count(len(all), "verdict"), anchor), "nothing was removed"); !sure {
 		return err
 	}
 	n, err := c.store.Verdicts.Clear(c.ctx, c.scope(), anchor, c.store.By(c.set.Username))

@@ -20,9 +20,7 @@ type planner struct {
 	place
 	collections []string
 	changed     bool // only the fields that changed
-	yes, insist bool
-	path        string // of what is written
-	overwrite   bool
+	insist      bool
 	replace     bool   // a file is the whole set
 	keep        string // "here": of a value that is another in the file
 	but         []string
@@ -31,20 +29,14 @@ type planner struct {
 }
 
 func (p *planner) sendFlags(cmd *cobra.Command) {
-	p.printing(cmd)
-	yesFlag(cmd, &p.yes)
+	p.asking(p.printing(cmd))
 	cmd.Flags().BoolVar(&p.insist, "insist", false, "send also what is unresolved, did not change, or was overtaken")
 }
 
 func (p *planner) planFlags(cmd *cobra.Command) {
 	p.formats(cmd, listFormats, "output format: the plan, or what it changes (default: table on a terminal, json elsewhere)")
-	p.outputFlags(cmd, "file of the `PLAN`; - is stdout")
+	p.writing(cmd, "-", "file of the `PLAN`; - is stdout")
 	p.changedFlag(cmd)
-}
-
-func (p *planner) outputFlags(cmd *cobra.Command, usage string) {
-	cmd.Flags().StringVar(&p.path, "output", "-", usage)
-	cmd.Flags().BoolVar(&p.overwrite, "overwrite", false, "replace a file that is there")
 }
 
 func (p *planner) changedFlag(cmd *cobra.Command) {
@@ -124,7 +116,7 @@ func (p *planner) send(plans []submit.Plan) error {
 			return err
 		}
 	}
-	if sure, err := p.sure(p.yes, fmt.Sprintf("Send this for %s as %s?", p.set.Company, p.set.Username), "nothing was sent"); !sure {
+	if sure, err := p.sure(fmt.Sprintf("Send this for %s as %s?", p.set.Company, p.set.Username), "nothing was sent"); !sure {
 		return err
 	}
 	looked := 0

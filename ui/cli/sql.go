@@ -39,8 +39,8 @@ func newSQL(s *session) *cobra.Command {
 		"  docket sql --save countries \"SELECT DISTINCT country FROM vendors\"\n  docket sql --saved countries --output countries.xlsx"
 	c.printing(cmd, dataFormats()...)
 	c.csvFlags(cmd)
-	cmd.Flags().StringVar(&c.file.path, "output", "", "to this `FILE`; its ending chooses the format where -o does not; - is stdout")
-	cmd.Flags().BoolVar(&c.file.overwrite, "overwrite", false, "replace a file, or a saved query, that is there")
+	cmd.Flags().StringVar(&c.path, "output", "", "to this `FILE`; its ending chooses the format where -o does not; - is stdout")
+	cmd.Flags().BoolVar(&c.overwrite, "overwrite", false, "replace a file, or a saved query, that is there")
 	cmd.Flags().StringVar(&c.saved.name, "saved", "", "run a saved `SAVED`")
 	cmd.Flags().StringVar(&c.saved.save, "save", "", "save the query as `NAME`, and run it")
 	return cmd
@@ -86,7 +86,7 @@ func (c *sqlCommand) keep(text string) error {
 	if err := load.Vet(text); err != nil {
 		return misuse(err, "Nothing was saved.")
 	}
-	err := queries.Save(queryFolder(c.session), c.saved.save, text, c.file.overwrite)
+	err := queries.Save(queryFolder(c.session), c.saved.save, text, c.overwrite)
 	if is[*queries.TakenError](err) {
 		return misuse(err, "--overwrite replaces it.")
 	}
@@ -94,10 +94,10 @@ func (c *sqlCommand) keep(text string) error {
 }
 
 func (c *sqlCommand) answer(text string) error {
-	if c.file.path == "-" {
-		c.file.path = ""
+	if c.path == "-" {
+		c.path = ""
 	}
-	if err := refused(c.workbook(c.format(), "name a file with --output")); c.file.path == "" && err != nil {
+	if err := refused(c.workbook(c.format(), "name a file with --output")); c.path == "" && err != nil {
 		return err
 	}
 	a, err := c.loads().Ask(c.ctx, text, 0)

@@ -62,18 +62,16 @@ func newSubmissions(s *session) *cobra.Command {
 	resolve.Example = "  docket submissions resolve 05c --as applied --note 'seen in the other system'"
 	chooseOne(resolve.Flags(), &c.how, "as", "what became of it", "applied", "not-applied")
 	resolve.Flags().StringVar(&c.note, "note", "", "`TEXT`: how you know")
-	acknowledge := s.leaf("acknowledge", "Confirm that earlier outcomes cannot be read", acknowledgeLong, theJournal, c.acknowledge)
+	acknowledge := s.asking(s.leaf("acknowledge", "Confirm that earlier outcomes cannot be read", acknowledgeLong, theJournal, c.acknowledge))
 	acknowledge.Flags().StringVar(&c.note, "note", "", "`TEXT`: what you found out")
-	yesFlag(acknowledge, &c.yes)
 	resend := s.leaf("resend SUBMISSION_ID", "Send a submission again, after a new confirmation", resendLong, theService|theJournal, c.resend)
 	c.sendFlags(resend)
 	inverse := s.leaf("inverse SUBMISSION_ID", "Plan to restore the values from before a submission", inverseLong, theService|theJournal, c.inverse)
 	inverse.Example = "  docket submissions inverse 05c --output back.json\n  docket fields apply back.json"
 	c.planFlags(inverse)
-	prune := s.leaf("prune", "Delete old submissions; never one of unknown outcome", pruneLong, theJournal, c.prune)
+	prune := s.asking(s.leaf("prune", "Delete old submissions; never one of unknown outcome", pruneLong, theJournal, c.prune))
 	prune.Flags().IntVar(&c.keep, "keep", 1000, "how many of the newest stay")
 	prune.Flags().IntVar(&c.keepDays, "older-than", 365, "delete only what is older than this many days")
-	yesFlag(prune, &c.yes)
 	return family("submissions", "Journal of submissions", submissionsLong, list, show, resolve, acknowledge, resend, inverse, prune)
 }
 
@@ -170,7 +168,7 @@ func (c *submission) acknowledge([]string) error {
 		c.say("there is nothing to acknowledge: every outcome can be read")
 		return nil
 	}
-	if sure, err := c.sure(c.yes, "Send again from now on, without knowing these outcomes?", "nothing was acknowledged"); !sure {
+	if sure, err := c.sure("Send again from now on, without knowing these outcomes?", "nothing was acknowledged"); !sure {
 		return err
 	}
 	_, err = c.store.Submissions.Acknowledge(c.ctx, c.note)
@@ -230,7 +228,7 @@ func (c *submission) prune([]string) error {
 	if err != nil {
 		return err
 	}
-	if sure, err := c.sure(c.yes, "Delete "+what(would)+" from this computer?", "nothing was deleted"); !sure {
+	if sure, err := c.sure("Delete "+what(would)+" from this computer?", "nothing was deleted"); !sure {
 		return err
 	}
 	deleted, err := c.store.Prune(c.ctx, r)

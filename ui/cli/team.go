@@ -26,15 +26,14 @@ The user itself is made by the administrator of the server.`
 
 type teams struct {
 	*session
-	yes, sql bool
-	settles  bool // of a member
+	sql     bool
+	settles bool // of a member
 }
 
 func newTeam(s *session) *cobra.Command {
 	c := &teams{session: s}
-	start := s.leaf("init", "Make the team's tables and roles in its database", teamInitLong, thePlaces, c.init)
+	start := s.asking(s.leaf("init", "Make the team's tables and roles in its database", teamInitLong, thePlaces, c.init))
 	start.Flags().BoolVar(&c.sql, "print", false, "print the SQL, for the administrator of the database")
-	yesFlag(start, &c.yes)
 	status := s.printing(s.leaf("status", "Show the team, and what you may do in it", "", theTeam|theMemory, c.status))
 	members := s.printing(s.leaf("members [USER] [reader|reviewer|sender|owner|none]", "List the members, or make a user one", teamMembersLong, theTeam, c.members))
 	members.Example = "  docket team members\n  docket team members alice reviewer --settles"
@@ -96,7 +95,7 @@ func (c *teams) init([]string) error {
 		return err
 	}
 	question := "Make the team's tables and roles in " + c.team.Name() + "? Only its members may connect to it then."
-	if sure, err := c.sure(c.yes, question, "nothing was changed"); !sure {
+	if sure, err := c.sure(question, "nothing was changed"); !sure {
 		return err
 	}
 	made, err := c.team.Init(c.ctx)

@@ -28,22 +28,18 @@ stays, however old. Copies on the members' computers stay. Only owners may.`
 
 type teamKeeping struct {
 	*session
-	path           string
-	overwrite, yes bool
-	older          time.Duration
+	older time.Duration
 }
 
 func newTeamKeeping(s *session) []*cobra.Command {
 	c := &teamKeeping{session: s}
 	out := s.leaf("export", "Export everything that the team's database holds, as NDJSON", teamExportLong, theTeam, c.export)
 	out.Example = "  docket team export --output team.ndjson"
-	out.Flags().StringVar(&c.path, "output", "-", "`FILE` to write, complete or not at all; - is stdout")
-	out.Flags().BoolVar(&c.overwrite, "overwrite", false, "replace a file that is there")
+	c.writing(out, "-", "`FILE` to write, complete or not at all; - is stdout")
 	in := s.leaf("import FILE", "Import an export into the database of a new team", teamImportLong, theTeam, c.load)
-	prune := s.printing(s.leaf("prune", "Delete what no longer counts", teamPruneLong, theTeam, c.prune))
+	prune := s.asking(s.printing(s.leaf("prune", "Delete what no longer counts", teamPruneLong, theTeam, c.prune)))
 	prune.Example = "  docket team prune --older-than 17520h"
 	prune.Flags().DurationVar(&c.older, "older-than", 0, "how long ago it was written, `AGE` such as 17520h for two years")
-	yesFlag(prune, &c.yes)
 	return []*cobra.Command{out, in, prune}
 }
 
@@ -102,7 +98,7 @@ func (c *teamKeeping) prune([]string) error {
 	}
 	before := time.Now().Add(-c.older)
 	question := fmt.Sprintf("Delete what no longer counts and was written before %s from %s?", before.Format("2 January 2006"), c.team.Name())
-	if sure, err := c.sure(c.yes, question, "nothing was deleted"); !sure {
+	if sure, err := c.sure(question, "nothing was deleted"); !sure {
 		return err
 	}
 	deleted, err := c.team.Prune(c.ctx, before)
