@@ -18,16 +18,31 @@ type Value struct {
 	From, To int // bytes in the text
 }
 
+// The parts of what is taken for a value: a number, and the name of a month.
+const (
+	digits = `(?:\d{1,3}(?:[ \x{a0}\x{202f}]\d{3})+(?:[.,]\d+)?|\d[\d.,']*\d)`
+	month  = `(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sep(?:tember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)`
+)
+
 // What is taken for a value. Each names one group, the value; earlier ones come first where two overlap.
 var patterns = []func() *regexp.Regexp{
 	pattern.New(`["“„»]([^"“”„«»\n]{2,80})["”“«]`),
-	pattern.New(`\b([A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?)\b`), // IBAN
+	iban,
 	pattern.New(`\b([\w.+-]+@[\w-]+(?:\.[\w-]+)+)`),
-	pattern.New(`\b(\d{4}-\d{2}-\d{2}|\d{1,2}\.\d{1,2}\.\d{4}|\d{1,2}/\d{1,2}/\d{4}|\d{1,2}\.? (?:January|February|March|April|May|June|July|August|September|October|November|December) \d{4})\b`),
-	pattern.New(`((?:[A-Z]{3} |[€$£¥] ?)\d[\d.,']*\d|\b\d[\d.,']*\d ?(?:[A-Z]{3}\b|[€$£¥]))`),
-	pattern.New(`\b(\d{1,3}(?:[.,']\d{3})*[.,]\d{2})\b`),
-	pattern.New(`\b([A-Z][A-Z0-9]*(?:[-/][A-Z0-9]+)*[-/][A-Z0-9]*\d[A-Z0-9]*(?:[-/][A-Z0-9]+)*|[A-Z]{2,}\d{2,}[A-Z0-9]*|\d+(?:-[A-Z0-9]+)+|\d{4,})\b`), // PO-4500312, 6205-2RS, 4711
+	pattern.New(`\b(\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?|\d{4}/\d{2}/\d{2}|\d{1,2}\.\d{1,2}\.\d{4}|\d{1,2}/\d{1,2}/\d{4}|\d{1,2}\.? ` + month + ` \d{4}|` + month + ` \d{1,2}, \d{4})\b`),
+	pattern.New(`((?:\b[A-Z]{3} ?|[€$£¥] ?)` + digits + `[.,]\d{2})\b`), // before the others: of "4711 EUR 5.00" EUR 5.00
+	pattern.New(`(\b` + digits + ` ?(?:[A-Z]{3}\b|[€$£¥]))`),
+	pattern.New(`((?:\b[A-Z]{3} ?|[€$£¥] ?)` + digits + `)\b`),
+	pattern.New(`\b([A-Za-z]{2,6}(?: ?[#№] ?|_)\d{4,}|[A-Z]{2,6} \d{4,})\b`), // PO 4500312
+	pattern.New(`\b(\d{1,3}(?:[.,']\d{3})*[.,]\d{2}|\d{4,}[.,]\d{1,4})\b`),
+	pattern.New(`\b([A-Z][A-Z0-9]*(?:[-/][A-Z0-9]+)*[-/][A-Z0-9]*\d[A-Z0-9]*(?:[-/][A-Z0-9]+)*|[A-Z]{2,}\d{2,}[A-Z0-9]*|\d+(?:-[A-Z0-9]+)+|\d{4,}/\d{4}|\d{4,})\b`), // PO-4500312, 6205-2RS, 4711
+	pattern.New(`\b([a-z]{2,6}-\d{4,})\b`),
 }
+
+var (
+	iban = pattern.New(`\b([A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?\d[A-Z0-9]{0,2})?)\b`)
+	word = pattern.New(`(?: [A-Z]+)+$`) // what stands behind an IBAN
+)
 
 // longestText bounds the text that is looked through, in bytes, and mostValues the values of one.
 const (
@@ -40,11 +55,18 @@ const (
 func Find(text string) []Value {
 	text = text[:min(len(text), longestText)]
 	var found []Value
-	for _, p := range patterns {
+	for i, p := range patterns {
 		for _, at := range p().FindAllStringSubmatchIndex(text, mostValues) {
-			v := Value{strings.TrimSpace(text[at[2]:at[3]]), at[2], at[3]}
+			from, to := at[2], at[3]
+			if i == 1 {
+				to -= len(word().FindString(text[from:to]))
+			}
+			if money(i) {
+				from = signed(text, from)
+			}
+			v := Value{strings.TrimSpace(text[from:to]), from, to}
 			overlaps := func(have Value) bool { return v.From < have.To && have.From < v.To }
-			if !slices.ContainsFunc(found, overlaps) && v.Text != "" && !year(v.Text) {
+			if !slices.ContainsFunc(found, overlaps) && v.Text != "" && !year(v.Text) && (i < 2 || !inside(text, from, to)) {
 				found = append(found, v)
 			}
 		}
@@ -53,15 +75,72 @@ func Find(text string) []Value {
 	return found[:min(len(found), mostValues)]
 }
 
+// money tells of a pattern that it is one of amounts, which may have a minus before them.
+func money(pattern int) bool { return pattern > 3 && pattern < 7 || pattern == 8 }
+
+// signed is where a value begins with the minus before it, if that is one and no hyphen.
+func signed(text string, from int) int {
+	for _, minus := range []string{"-", "−"} {
+		if before, is := strings.CutSuffix(text[:from], minus); is && (before == "" || strings.HasSuffix(before, " ") || strings.HasSuffix(before, "(")) {
+			return len(before)
+		}
+	}
+	return from
+}
+
+// A value that something like it stands before or behind is a part of it: the 18240 of 18240.5, the 45 of PO-45.
+var (
+	goesOnBefore = pattern.New(`(?:[\pL\pN_]|\pN[.,':]|[\pL\pN]-)$`)
+	goesOnBehind = pattern.New(`^(?:[\pL\pN_]|[.,':]\pN)`)
+)
+
+func inside(text string, from, to int) bool {
+	number := func(at int) bool { return text[at] >= '0' && text[at] <= '9' }
+	return number(from) && goesOnBefore().MatchString(text[max(0, from-8):from]) || number(to-1) && goesOnBehind().MatchString(text[to:])
+}
+
 // year tells a year from a number: "the end of 2025".
 func year(s string) bool { return len(s) == 4 && (s[:2] == "19" || s[:2] == "20") }
 
 // currency is the unit of an amount, before or after it.
 var currency = pattern.New(`^(?:[A-Z]{3}|\p{Sc}) ?| ?(?:[A-Z]{3}|\p{Sc}|%)$`)
 
+var (
+	grouped = pattern.New(`^\d{1,3}(?:[ '\x{a0}\x{202f}]\d{3})+(?:[.,]\d+)?$`)
+	blanks  = strings.NewReplacer(" ", "", "'", "", "\u00a0", "", "\u202f", "")
+	timed   = pattern.New(`^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}`)
+	letters = pattern.New(`^[A-Za-z]{2,6}[ #№_-]{1,3}(\d{4,})$`)
+)
+
+// meanings are what a value may say that a text quotes: "PO 4500312" is a number with a word before it, or one name.
+func meanings(text string) (keys []string) {
+	if key, ok := meaning(text); ok {
+		keys = append(keys, key)
+	}
+	if parts := letters().FindStringSubmatch(text); parts != nil && !strings.Contains(text, "-") {
+		number, _ := meaning(parts[1])
+		keys = append(keys, number, "t"+compact(text))
+	}
+	slices.Sort(keys)
+	return slices.Compact(keys)
+}
+
+// compact is a text by its letters and digits.
+func compact(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsNumber(r) {
+			return unicode.ToUpper(r)
+		}
+		return -1
+	}, text)
+}
+
 // meaning is what a value says however it is written: a day, a number, or its letters and digits. ok is false for what
 // says too little to be looked for in another spelling.
 func meaning(text string) (key string, ok bool) {
+	if parts := timed().FindStringSubmatch(text); parts != nil {
+		text = parts[1]
+	}
 	r := judge.NewReady(text)
 	switch r.Kind() {
 	case judge.Day, judge.Dotted:
@@ -69,16 +148,19 @@ func meaning(text string) (key string, ok bool) {
 	case judge.Number:
 		return "n" + r.Meaning(), true
 	}
-	if bare := currency().ReplaceAllString(text, ""); bare != text { // 18,240.50 EUR
+	bare, minus := strings.TrimPrefix(strings.TrimPrefix(text, "-"), "−"), ""
+	if bare != text {
+		minus = "-"
+	}
+	bare = currency().ReplaceAllString(bare, "") // 18,240.50 EUR
+	if grouped().MatchString(bare) {
+		bare = blanks.Replace(bare)
+	}
+	if bare != text {
 		if n := judge.NewReady(bare); n.Kind() == judge.Number {
-			return "n" + n.Meaning(), true
+			return "n" + minus + n.Meaning(), true
 		}
 	}
-	compact := strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsNumber(r) {
-			return unicode.ToUpper(r)
-		}
-		return -1
-	}, text)
-	return "t" + compact, len(compact) > 2
+	text = compact(text)
+	return "t" + text, len(text) > 2
 }

@@ -73,7 +73,7 @@ func NewIndex(rules []client.Rule) *Index {
 			seen[v.Text] = true
 			text := judge.Text(v.Text)
 			x.exact[text] = append(x.exact[text], v.Text)
-			if key, ok := meaning(v.Text); ok {
+			for _, key := range meanings(v.Text) {
 				x.meant[key] = append(x.meant[key], v.Text)
 			}
 		}

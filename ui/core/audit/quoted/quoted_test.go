@@ -18,6 +18,15 @@ func TestValuesInAJustificationAreRecognised(t *testing.T) {
 		"Ball bearing 6205-2RS, article 10-2200, contract C-2022-17.":            "6205-2RS|10-2200|C-2022-17",
 		`Both say "Harbour Metals GmbH" and accounts@v-00008.example.`:           "Harbour Metals GmbH|accounts@v-00008.example",
 		"EUR 180.00, € 5.50, 15,328.15 in all.":                                  "EUR 180.00|€ 5.50|15,328.15",
+		// a value is taken whole, and what is a part of something longer is none
+		"EUR18240.50, 18 240,50 €, 1 000 000 EUR, -18,240.50 EUR and 18240.5": "EUR18240.50|18 240,50 €|1 000 000 EUR|-18,240.50 EUR|18240.5",
+		"12,34,567.00 INR on 31.1.26 at 12:30:45 by 10.0.0.1, 1.2.30":         "12,34,567.00 INR",
+		"PO-45 EUR 18,240.50 for invoice 4711 EUR 500.00; 500 EUR 4712":       "PO-45|EUR 18,240.50|4711|EUR 500.00|500 EUR|4712",
+		"2026-01-31T23:30Z, 2026/01/31, 31 Jan 2026, Jan 31, 2026 or later":   "2026-01-31T23:30Z|2026/01/31|31 Jan 2026|Jan 31, 2026",
+		"BE68 5390 0754 7034 FOR us, GB29 NWBK 6016 1331 9268 19 PAID":        "BE68 5390 0754 7034|GB29 NWBK 6016 1331 9268 19",
+		"PO 4500312, PO#4500313, po-4500315, PO_4500316 and 4711/2026":        "PO 4500312|PO#4500313|po-4500315|PO_4500316|4711/2026",
+		"-PO-4500312\n- 4711, −5.00 and 5.00/6.00":                            "PO-4500312|4711|−5.00|5.00|6.00",
+		"see (PO-4500315), INV-PO-4500312-A and X\"PO-1\".":                   "PO-4500315|INV-PO-4500312-A|PO-1",
 		"": "", strings.Repeat("PO-1234567 ", 10_000): strings.TrimSuffix(strings.Repeat("PO-1234567|", mostValues), "|"),
 	} {
 		var got []string
@@ -47,6 +56,25 @@ func FuzzFind(f *testing.F) {
 			meaning(v.Text)
 		}
 	})
+}
+
+func TestANumberOfADocumentIsFoundWithAndWithoutTheLettersBeforeIt(t *testing.T) {
+	for value, cells := range map[string][]string{
+		"PO 4500312":        {`"PO-4500312"`, `"4500312"`, `4500312`, `"po 4500312"`},
+		"INV 4711":          {`"INV-4711"`, `4711`},
+		"2026-01-31T23:30Z": {`"2026-01-31"`, `"31.01.2026"`, `"2026-01-31 23:30:00"`},
+		"31 Jan 2026":       {`"2026-01-31T00:00:00Z"`},
+		"18 240,50 €":       {`18240.5`, `"18,240.50"`},
+	} {
+		x := NewIndex(audittest.Rules(t, audittest.Spec{ID: "R1", Name: "a.x equal_to b.x", Why: "It quotes " + value + "."}).Rules)
+		for i, cell := range cells {
+			x.Cell("d", true, cell, i, client.Value(cell))
+		}
+		x.Cell("d", true, "another", 9, client.Value(`"-18240.5"`))
+		if got := x.Places(value); len(got) != len(cells) {
+			t.Errorf("%s is in %d of %q: %+v", value, len(got), cells, got)
+		}
+	}
 }
 
 func TestValuesAreFoundHoweverTheyAreWritten(t *testing.T) {
