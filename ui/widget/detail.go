@@ -24,13 +24,12 @@ const Prose = 88
 // Detail shows names and values from top to bottom, long values wrapped. Lines
 // are made once for a width; scrolling picks from them.
 type Detail struct {
-	theme  *theme.Theme
-	items  []Item
-	lines  []detailLine
-	text   []byte  // of all lines
-	labels []label // of each item
-	first  []int   // the first line of each item
-	made   int     // the theme's version that lines were made with; 0 is none
+	theme *theme.Theme
+	items []Item
+	lines []detailLine
+	text  []byte // of all lines
+	first []int  // the first line of each item
+	made  int    // the theme's version that lines were made with; 0 is none
 
 	width, height int
 	top, at       int    // first line seen; item under the cursor

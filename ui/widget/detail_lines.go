@@ -45,8 +45,7 @@ func (d *Detail) names(from int) int {
 // makeItem appends the lines of one item: its name beside, above or before its value.
 func (d *Detail) makeItem(i int, it Item, names, room int) {
 	value, role := d.value(it)
-	var before []byte
-	indent, wide := 0, room
+	indent, wide, labelled := 0, room, false
 	switch {
 	case it.Section:
 		if i > 0 {
@@ -61,13 +60,15 @@ func (d *Detail) makeItem(i int, it Item, names, room int) {
 		d.above(i, it.Name, room)
 		indent, wide = min(2, max(room-1, 0)), max(room-2, 1)
 	default:
-		before, indent = d.label(i, it.Name, names)
+		if indent, labelled = names+2, true; d.numbers {
+			indent--
+		}
 		wide = room - indent
 	}
 	add := func(k int, l string) {
 		from := len(d.text)
-		if k == 0 && len(before) > 0 {
-			d.text = append(d.text, before...)
+		if k == 0 && labelled {
+			d.label(it.Name, names)
 		} else {
 			d.text = append(d.text, strings.Repeat(" ", indent)...)
 		}
@@ -98,37 +99,15 @@ func (d *Detail) above(i int, name string, room int) {
 	d.line(i, from)
 }
 
-// label is a name as it was drawn last. Records that follow each other have the same names.
-type label struct {
-	name           string
-	names, version int
-	numbers        bool
-	drawn          []byte
-}
-
-// label is a name beside its value, in the cells that names have, and how many those are
-// with the blanks behind it. Numbers stand at the right.
-func (d *Detail) label(i int, name string, names int) (text []byte, cells int) {
-	cells = names + 2
-	if d.numbers {
-		cells = names + 1
-	}
-	for len(d.labels) <= i {
-		d.labels = append(d.labels, label{})
-	}
-	l := &d.labels[i]
-	if l.name == name && l.names == names && l.version == d.made && l.numbers == d.numbers {
-		return l.drawn, cells
-	}
-	*l = label{name, names, d.made, d.numbers, l.drawn[:0]}
+// label adds a name before its value, in the cells that names have, and the blanks behind it. Numbers stand at the right.
+func (d *Detail) label(name string, names int) {
 	shown := safe.Truncate(safe.Line(name), names, d.theme.Glyphs.Ellipsis)
 	rest := strings.Repeat(" ", names-safe.Width(shown))
 	if d.numbers {
-		l.drawn = append(d.theme.AppendPaint(append(l.drawn, rest...), theme.Muted, shown), ' ')
+		d.text = append(d.theme.AppendPaint(append(d.text, rest...), theme.Muted, shown), ' ')
 	} else {
-		l.drawn = append(append(d.theme.AppendPaint(l.drawn, theme.Muted, shown), rest...), "  "...)
+		d.text = append(append(d.theme.AppendPaint(d.text, theme.Muted, shown), rest...), "  "...)
 	}
-	return l.drawn, cells
 }
 
 // value returns an item's value as it is shown, and its role.
