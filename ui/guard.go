@@ -14,7 +14,6 @@ type guard struct {
 	fault *PanicError
 	send  func(tea.Msg) // gives the program a message from outside its loop
 	blind bool          // drawing failed, which Update will hear of
-	title title
 }
 
 func (g *guard) Init() (cmd tea.Cmd) {

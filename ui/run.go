@@ -59,7 +59,7 @@ func Run(env *view.Env, start Start, o terminal.Options) (next string, err error
 	g := &guard{root: root}
 	o.Fault = func(value any, stack []byte) { g.later(view.Fault{Value: value, Stack: stack}) }
 	if o.Title != nil {
-		o.Title = func() string { return g.title.of(root) }
+		o.Title = func() string { return title(root) }
 	}
 	o.Start = func(f func()) { view.Go(f, g.broken) }
 	o.After = func(d time.Duration, f func()) { view.After(d, f, g.broken) }

@@ -41,9 +41,9 @@ type Summary struct {
 	Blank  int // texts of nothing but white space
 	Filled int
 
-	Kind           Kind
-	Numbers, Dates int // filled values that look like one, whatever Kind says
-	Others         int // filled values that Kind does not hold
+	Kind    Kind
+	Numbers int // filled values that look like one, whatever Kind says
+	Others  int // filled values that Kind does not hold
 
 	Distinct      int  // different filled values
 	DistinctExact bool // false: there are at least so many
@@ -95,7 +95,6 @@ func (s *Sketch) AddText(text string) {
 		s.ranges[Number].take(plain, CompareNumbers)
 		s.numberBins.add(plain)
 	case IsDate(trimmed):
-		s.sum.Dates++
 		s.ranges[Date].take(clip(trimmed), strings.Compare)
 		s.dateBins.add(trimmed[:10])
 	}
