@@ -39,16 +39,13 @@ func (a *arrival) settle(r *Root) {
 
 // answer runs an action that asks for a text, and gives it.
 func (*arrival) answer(r *Root, name, text string) {
-	for _, a := range r.actions(r.focused()) {
-		if a.Name == name {
-			r.run(a.Run())
-			r.run(r.take(tea.KeyMsg{Type: tea.KeyCtrlU})) // in place of what stands there
-			if text != "" {
-				r.run(r.take(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text), Paste: true}))
-			}
-			r.run(r.take(tea.KeyMsg{Type: tea.KeyEnter}))
-			return
+	if a := view.Find(r.actions(r.focused()), name); a != nil {
+		r.run(a.Run())
+		r.run(r.take(tea.KeyMsg{Type: tea.KeyCtrlU})) // in place of what stands there
+		if text != "" {
+			r.run(r.take(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text), Paste: true}))
 		}
+		r.run(r.take(tea.KeyMsg{Type: tea.KeyEnter}))
 	}
 }
 

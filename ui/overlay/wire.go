@@ -171,16 +171,13 @@ func wireItems(e client.Exchange) []widget.Item {
 	case e.BodyCut:
 		body += ", the beginning of it:"
 	}
-	return append(items, widget.Item{Name: "body", Value: body}, widget.Item{Value: shown(e.Body)})
+	text := string(e.Body[:min(len(e.Body), wireBodyShown)])
+	if len(text) < len(e.Body) {
+		text += "\n(more was kept: Y copies it)"
+	}
+	return append(items, widget.Item{Name: "body", Value: body}, widget.Item{Value: text})
 }
 
 // wireBodyShown is how much of an answer is laid out on the screen, in bytes;
 // copying gives all that was kept.
 const wireBodyShown = 32 << 10
-
-func shown(body []byte) string {
-	if len(body) > wireBodyShown {
-		return string(body[:wireBodyShown]) + "\n(more was kept: Y copies it)"
-	}
-	return string(body)
-}

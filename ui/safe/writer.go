@@ -65,7 +65,8 @@ func (w *writer) cluster(c, rest string) {
 	for c != "" {
 		r, size := utf8.DecodeRuneInString(c)
 		if r == utf8.RuneError && size == 1 {
-			w.badByte(c[0])
+			w.before = before{base: true}
+			w.dst = fmt.Appendf(w.dst, "\\x%02X", c[0])
 		} else {
 			next, _ := utf8.DecodeRuneInString(c[size:])
 			if len(c) == size {
@@ -142,11 +143,6 @@ func (w *writer) hide(r rune) {
 
 // escape appends r as <U+XXXX>.
 func (w *writer) escape(r rune) { w.dst = fmt.Appendf(w.dst, "<U+%04X>", r) }
-
-func (w *writer) badByte(b byte) {
-	w.before = before{base: true}
-	w.dst = fmt.Appendf(w.dst, "\\x%02X", b)
-}
 
 // hidden reports whether r cannot be seen, changes the order of what is around it, or
 // swallows the character that follows: it is never shown as it is.

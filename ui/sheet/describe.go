@@ -158,22 +158,19 @@ func (d *summary) spread() {
 // frequent lists the most frequent values. Those that come once say nothing beside a
 // histogram.
 func (d *summary) frequent() {
-	a, most := &d.about, 0
-	for _, f := range a.Frequent {
-		most = max(most, f.Count)
-	}
+	a := &d.about
 	for i, f := range a.Frequent {
-		switch {
+		switch most := a.Frequent[0].Count; {
 		case i == mostBars, i == fewBars && most == 1, len(a.Histogram) > 0 && f.Count == 1:
 			return
 		case i == 0:
 			d.section("Most frequent")
 		}
 		if f.Cut { // a term would have to hold all of it
-			d.bar(f.Text+d.l.env.Theme.Glyphs.Ellipsis, f.Count, most, "")
+			d.bar(f.Text+d.l.env.Theme.Glyphs.Ellipsis, f.Count, a.Frequent[0].Count, "")
 			continue
 		}
-		d.bar(f.Text, f.Count, most, query.Equal(d.l.name(d.col), query.Value{Text: f.Text}))
+		d.bar(f.Text, f.Count, a.Frequent[0].Count, query.Equal(d.l.name(d.col), query.Value{Text: f.Text}))
 	}
 }
 

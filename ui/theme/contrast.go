@@ -38,9 +38,9 @@ func linear(of255 int) float64 {
 // ground that it stands on. No surface keeps a ground of its own, because hardly a colour
 // has 7 : 1 on it: the row under the cursor is reversed, which changes no contrast.
 func strengthen(p *[roles]attr, dark bool) {
-	ink, focus := c256(232), c256(18)
+	ink, focus, ground := c256(232), c256(18), c256(231) // ground: the terminals' usual one on which text has the least contrast
 	if dark {
-		ink, focus = c256(255), p[Focus].fg
+		ink, focus, ground = c256(255), p[Focus].fg, c256(235)
 	} else {
 		p[Warn] = attr{fg: c256(16), bg: c256(221)} // no brown that dark is told from red
 	}
@@ -56,15 +56,7 @@ func strengthen(p *[roles]attr, dark bool) {
 	if contrast(p[Tab].fg, p[Tab].bg) < 7 {
 		p[Tab] = fill(ink)
 	}
-	if p[Identity] = (attr{fg: p[Tab].bg, bold: true}); contrast(p[Tab].bg, ground(dark)) < 7 {
+	if p[Identity] = (attr{fg: p[Tab].bg, bold: true}); contrast(p[Tab].bg, ground) < 7 {
 		p[Identity].fg = ink
 	}
-}
-
-// ground is the one of a terminal's usual backgrounds on which text has the least contrast.
-func ground(dark bool) colour {
-	if dark {
-		return c256(235)
-	}
-	return c256(231)
 }

@@ -77,14 +77,6 @@ func (c *cache) forget(i int) {
 	}
 }
 
-// leading notes how much of a value tells less than the rest.
-func (c *cell) leading(src Source, row, col int) {
-	if l, ok := src.(Leading); ok && !c.more {
-		lead, other := l.Lead(row, col)
-		c.lead, c.other = min(int32(max(lead, 0)), int32(len(c.text))), other
-	}
-}
-
 // prepare makes a value ready to draw.
 func prepare(text string, kind Kind, g *theme.Glyphs) cell {
 	c := cell{kind: kind, known: true}

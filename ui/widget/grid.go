@@ -219,7 +219,10 @@ func (r *rows) cell(of *row, i, col int) *cell {
 	if !c.known {
 		text, kind := r.src.Cell(i, col)
 		*c = prepare(text, kind, &r.theme.Glyphs)
-		c.leading(r.src, i, col)
+		if l, ok := r.src.(Leading); ok && !c.more {
+			lead, other := l.Lead(i, col)
+			c.lead, c.other = min(int32(max(lead, 0)), int32(len(c.text))), other
+		}
 	}
 	return c
 }

@@ -31,7 +31,8 @@ func (g *Grid) Motion(m keys.Motion) {
 	case keys.PageDown:
 		g.scroll(page)
 	case keys.Home:
-		g.firstColumn()
+		g.col, g.left, g.laid = 0, 0, false
+		g.columns.clamp()
 	case keys.End:
 		g.lastColumn()
 	}
@@ -129,11 +130,6 @@ func (cs *columns) scrollSideways(by int) {
 	}
 	cs.left = min(max(cs.left, pinned), max(len(cs.order)-1, 0))
 	cs.data.changed()
-}
-
-func (cs *columns) firstColumn() {
-	cs.col, cs.left, cs.laid = 0, 0, false
-	cs.clamp()
 }
 
 func (cs *columns) lastColumn() {
