@@ -36,7 +36,6 @@ func (r *Root) layout() {
 	}
 }
 
-// fits reports whether there is room to draw.
 func (r *Root) fits() bool { return r.width >= minWidth && r.height >= minHeight }
 
 // View draws header, the focused view, footer, and the overlays over them.

@@ -26,7 +26,6 @@ type Ended struct{}
 // quitQuestion is the question of rule 4.
 type quitQuestion struct{ popup.Review }
 
-// quitting reports that it is asked.
 func quitting(r *Root) bool {
 	return slices.ContainsFunc(r.overlays, func(o view.Overlay) bool { _, asks := o.(quitQuestion); return asks && !o.Done() })
 }

@@ -9,7 +9,6 @@ import (
 	"docket/ui/view"
 )
 
-// recentsShown is how many recent targets are offered.
 const recentsShown = 50
 
 // NewOpen asks for another target of a view: a recent one, one that is known without asking the service, or

@@ -69,10 +69,8 @@ func (w *wire) none() string {
 	return "No request was made yet."
 }
 
-// asCurl is what is said of a copied request.
 const asCurl = "the request as curl; it reads the token from $DOCKET_TOKEN"
 
-// open shows the parts and the answer of a request.
 func (w *wire) open(e client.Exchange) tea.Cmd {
 	return popup.NewReader(w.env, popup.ReaderOptions{Title: strings.TrimSpace("Request: " + string(e.Op) + " " + e.Subject()), Lines: func() []popup.Line { return popup.Items(wireItems(e)) },
 		Copy: func() (string, string) { return e.Curl(), asCurl },
@@ -80,7 +78,6 @@ func (w *wire) open(e client.Exchange) tea.Cmd {
 			Do: func() tea.Cmd { return w.env.Copy(string(e.Body), "the answer") }}}}).Show()
 }
 
-// wireRows are the columns of the list.
 func wireRows() *sheet.Rows[client.Exchange] {
 	type row = client.Exchange
 	text := func(c widget.Column, of func(*row) string) sheet.Field[row] { return sheet.In(c, widget.Plain, of) }

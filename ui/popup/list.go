@@ -180,7 +180,6 @@ func (l *List) typed() string { return strings.TrimSpace(l.input.Value()) }
 
 func (l *List) move(by int) { l.at = max(min(l.at+by, len(l.shown)-1), l.least()) }
 
-// complete writes the item under the cursor into the line.
 func (l *List) complete() tea.Cmd {
 	at := l.At()
 	if at < 0 && len(l.shown) > 0 {

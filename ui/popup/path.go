@@ -111,7 +111,6 @@ func (p *Path) Actions() []view.Action {
 	return append(own, part[len(part)-1])
 }
 
-// write puts an entry into the line.
 func (p *Path) write(name string) tea.Cmd {
 	dir, _ := p.split()
 	p.edit.SetValue(dir + name)

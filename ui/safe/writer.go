@@ -141,7 +141,6 @@ func (w *writer) hide(r rune) {
 	w.before = before{}
 }
 
-// escape appends r as <U+XXXX>.
 func (w *writer) escape(r rune) { w.dst = fmt.Appendf(w.dst, "<U+%04X>", r) }
 
 // hidden reports whether r cannot be seen, changes the order of what is around it, or

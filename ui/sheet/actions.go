@@ -43,7 +43,6 @@ func (s *Sheet) promptActions() []view.Action {
 	}
 }
 
-// list makes the actions once.
 func (s *Sheet) list() []view.Action {
 	var list []view.Action
 	if s.opt.Open != nil {

@@ -102,7 +102,6 @@ func (a *arranging) freeze(col int) tea.Cmd {
 	return tea.Batch(cmd, view.Say(view.Info, said))
 }
 
-// move moves a column by a place among those shown.
 func (a *arranging) move(col, by int) tea.Cmd {
 	l := a.Layout()
 	at := slices.Index(l.Order, col)

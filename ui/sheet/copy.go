@@ -97,7 +97,6 @@ func (c *copying) copied(text, what string, err error) tea.Cmd {
 	return c.env.Copy(text, what)
 }
 
-// pageSeq is pages that come one by one.
 type pageSeq = iter.Seq2[client.NumberedPage, error]
 
 // chosen are the rows that are copied, as pages, how many there are, and with which

@@ -54,7 +54,6 @@ func (l *listing) Describe(col int) tea.Cmd {
 	return d.open()
 }
 
-// open shows it.
 func (d *summary) open() tea.Cmd {
 	l := d.l
 	d.reader = popup.NewReader(l.env, popup.ReaderOptions{Title: d.title, Choose: "Filter by this value", Lines: d.all})

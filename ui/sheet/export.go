@@ -48,7 +48,6 @@ func (c *copying) export(path string, pages pageSeq, columns []string, what stri
 	})
 }
 
-// each gives pages one by one.
 func each(pages []*client.Page) pageSeq {
 	return func(yield func(client.NumberedPage, error) bool) {
 		for i, page := range pages {

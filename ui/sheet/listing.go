@@ -56,7 +56,6 @@ func (l *listing) find(text string, then func() tea.Cmd) tea.Cmd {
 	return findRows(l, then)
 }
 
-// findRows finds the rows of the filter that was read.
 func findRows(l *listing, then func() tea.Cmd) tea.Cmd {
 	f := l.filter
 	if src, is := l.src.(Stored); is {

@@ -24,7 +24,6 @@ const (
 	edited = -2
 )
 
-// mostPast is how many filters of a target are remembered.
 const mostPast = 20
 
 // read reads the filters of what is shown, where they are of something else.
@@ -44,7 +43,6 @@ func (s *Sheet) Past() []string {
 	return s.past.list
 }
 
-// add remembers a filter that was applied.
 func (p *past) add(t *table, text string) tea.Cmd {
 	if text == "" {
 		return nil

@@ -81,7 +81,6 @@ func (t *table) kind(col int) describe.Kind {
 	return kind
 }
 
-// name is the name of a column.
 func (t *table) name(col int) string {
 	if v, ok := t.src.(Valued); ok {
 		if names := v.Fields(); col < len(names) {
@@ -91,7 +90,6 @@ func (t *table) name(col int) string {
 	return t.src.Column(col).Title
 }
 
-// title names what is shown.
 func (t *table) title() string {
 	if t.opt.Title == nil {
 		return t.opt.Noun + "s"
@@ -107,5 +105,4 @@ func (t *table) within() string {
 	return " " + t.opt.Within()
 }
 
-// count is a number of rows in words.
 func (t *table) count(n int) string { return view.Count(n, t.opt.Noun) }

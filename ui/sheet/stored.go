@@ -150,7 +150,6 @@ func (l *listing) stop() bool {
 	return true
 }
 
-// revert goes back to what was shown.
 func (l *listing) revert() {
 	back := l.bg.back
 	l.all, l.bg.then = back.all, nil

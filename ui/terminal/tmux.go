@@ -15,7 +15,6 @@ import (
 // them, and a number that no other has. passes is whether it passes on what is for them. Nobody waits for it.
 type Tmux func() (clients []string, passes bool)
 
-// tmuxWait is how long tmux may take to answer.
 const tmuxWait = 10 * time.Second
 
 // TmuxOf is the tmux that docket runs in, nil where there is none, or no colours.

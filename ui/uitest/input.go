@@ -152,7 +152,6 @@ func (h *Held) Release() {
 // Held is how many requests wait at the gate.
 func (h *Held) Held() int { return h.gate.Held() }
 
-// edit runs the editor of the test.
 func (d *Driver) edit(path string, then func(error) tea.Cmd) tea.Cmd {
 	text, err := os.ReadFile(path)
 	if err == nil && d.Editor != nil {

@@ -52,7 +52,6 @@ func (cs *columns) SetLayout(l Layout) {
 	cs.relayout()
 }
 
-// upTo lists the numbers below n.
 func upTo(n int) []int {
 	list := make([]int, n)
 	for i := range list {

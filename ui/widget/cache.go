@@ -69,7 +69,6 @@ func (c *cache) row(i, n int) *row {
 
 func (c *cache) reset() { *c = cache{limit: c.limit} }
 
-// forget drops what is kept of a row.
 func (c *cache) forget(i int) {
 	if r := c.rows[i]; r != nil {
 		clear(r.cells)

@@ -87,7 +87,6 @@ func (p *pen) style(seq string) {
 	p.sgr = len(p.dst)
 }
 
-// to moves the pen to column x.
 func (p *pen) to(x int) {
 	for ; p.x < x; p.x++ {
 		p.dst = append(p.dst, ' ')

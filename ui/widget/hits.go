@@ -8,7 +8,6 @@ import (
 	"docket/ui/theme"
 )
 
-// found reports whether a needle occurs in a text.
 func (p *painted) found(text string) bool {
 	for i := range len(text) {
 		if p.needleAt(text, i) > 0 {

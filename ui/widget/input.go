@@ -89,7 +89,6 @@ func revealed(r rune) rune {
 // Focus lets keys come here; Blur ends that.
 func (i *Input) Focus() { i.edit.Focus() }
 
-// Blur ends what Focus began.
 func (i *Input) Blur() { i.edit.Blur() }
 
 // Focused reports whether keys come here.

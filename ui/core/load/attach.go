@@ -73,7 +73,6 @@ func (l Loads) named(ctx context.Context, text string) (map[string]source, error
 	return out, err
 }
 
-// cutLast cuts a name at its last @.
 func cutLast(name string) (datasource, word string, is bool) {
 	at := strings.LastIndexByte(name, '@')
 	if at < 0 {

@@ -77,7 +77,6 @@ func (b *builder) exec(statement string, args ...any) error {
 	return err
 }
 
-// fill adds all pages.
 func (b *builder) fill(ctx context.Context, pages iter.Seq2[client.NumberedPage, error]) error {
 	for page, err := range pages {
 		if err = errors.Join(err, ctx.Err()); err != nil {

@@ -20,7 +20,6 @@ type source struct {
 // where stands between the name of a load and a filter: "vendors where country:uk" are the records that it passes.
 const where = " where "
 
-// quoted is a name in quotes.
 var quoted = regexp.MustCompile(`"(?:[^"]|"")+"`)
 
 // Chosen is what SQL calls the records of a datasource that a filter passes: of its newest load, or of the load of that

@@ -33,7 +33,6 @@ func order(f io.ReaderAt) (o binary.ByteOrder, first uint32, ok bool) {
 	return o, o.Uint32(b[4:]), true
 }
 
-// directory reads the directory at a place.
 func directory(f io.ReaderAt, o binary.ByteOrder, at uint32) (d ifd, ok bool) {
 	var count [2]byte
 	if _, err := f.ReadAt(count[:], int64(at)); err != nil {
