@@ -109,10 +109,7 @@ func (t *tape) close(s *session) {
 		return
 	}
 	n, err := t.recorder.Close()
-	what := "values, names and the address are replaced"
-	if t.asIs {
-		what = "values are as they came; the token is not in it"
-	}
+	what := map[bool]string{false: "values, names and the address are replaced", true: "values are as they came; the token is not in it"}[t.asIs]
 	if err != nil {
 		s.say("%s is not whole: %s", t.record, view.Reason(err))
 		return

@@ -15,10 +15,7 @@ import (
 func drawLines(s *session, env *view.Env, link view.Link) (next string, err error) {
 	if !s.set.Linear {
 		s.drawing.Store(false)
-		what := "this console"
-		if s.env("TERM") == "dumb" {
-			what = "TERM=dumb"
-		}
+		what := map[bool]string{false: "this console", true: "TERM=dumb"}[s.env("TERM") == "dumb"]
 		s.say("%s cannot be drawn on, so docket goes line by line, as with --linear", what)
 		s.drawing.Store(true)
 	}

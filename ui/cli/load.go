@@ -52,10 +52,7 @@ func (d *dataCommand) load() (load.Taken, error) {
 	})
 	d.status.clear()
 	for _, n := range taken.Deleted {
-		why := "it was partial, and a later load has every page"
-		if n.Complete {
-			why = "the newest are retained, and those with a note"
-		}
+		why := map[bool]string{true: "the newest are retained, and those with a note", false: "it was partial, and a later load has every page"}[n.Complete]
 		d.say("snapshot %d of %s is deleted: %s", n.ID, n.Datasource, why)
 	}
 	if is[*client.MovedError](err) {

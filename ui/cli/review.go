@@ -211,7 +211,6 @@ func (c *reviews) clear(args []string) error {
 	n, err := c.store.Verdicts.Clear(c.ctx, c.scope(), anchor, c.store.By(c.set.Username))
 	if err == nil {
 		exchange(c.session, anchor)
-		c.say("%s on %s removed; u in the rules view restores them", view.Count(n, "verdict"), anchor)
 	}
-	return err
+	return c.done(err, "%s on %s removed; u in the rules view restores them", view.Count(n, "verdict"), anchor)
 }

@@ -179,10 +179,7 @@ func (c *rulesCommand) tellTrial(w *trials.Whole, counts [4]int) {
 		}
 	}
 	for _, why := range order {
-		advice := ""
-		if why == trials.NoKey {
-			advice = " Say --key COLUMN."
-		}
+		advice := map[bool]string{true: " Say --key COLUMN."}[why == trials.NoKey]
 		c.remark(view.Count(missing[why], "rule") + " not tried. " + why + advice)
 	}
 }

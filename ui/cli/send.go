@@ -138,10 +138,7 @@ func (p *planner) preview(plans []submit.Plan) error {
 			}
 			return err
 		}
-		part := "the whole set"
-		if plan.ChangedOnly {
-			part = "only the fields that changed"
-		}
+		part := map[bool]string{false: "the whole set", true: "only the fields that changed"}[plan.ChangedOnly]
 		p.say("%s: %s, %s, %s to %s", plan.DocumentType.Name, part, view.Count(len(plan.Changes), "change"), view.Count(int(plan.Length), "byte"), plan.URL)
 		gone := plan.Gone()
 		for _, name := range gone {
