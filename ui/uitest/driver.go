@@ -77,7 +77,7 @@ type timer struct {
 }
 
 // patience bounds how long Idle waits for a command that never returns. It is a safety net for broken code, not a pace.
-const patience = time.Minute
+const patience = 3 * time.Minute
 
 // Address stands on every screen instead of the demo's changing port.
 const Address = "http://127.0.0.1:8080"
