@@ -12,13 +12,8 @@ import (
 	"docket/ui/view"
 )
 
-// contextLine says whose page it is, what was done to it, and in which column the cursor
-// is. What does not fit is left out, what is of least use first.
-func (r *records) contextLine(width int) string {
-	return contextOf(r.env.Theme, r.pager.Name, width, r.sheet, r.shown.source.Page(r.pager.Shown).Status, r.facts())
-}
-
-// contextOf is the context line of a sheet of a datasource with the status of what it shows, and facts.
+// contextOf is the context line of a sheet of a datasource with the status of what it shows, and facts: whose page it
+// is, what was done to it, and in which column the cursor is. What does not fit is left out, what is of least use first.
 func contextOf(t *theme.Theme, of string, width int, s *sheet.Sheet, status client.Value, facts []string) string {
 	cut, dot := t.Glyphs.Ellipsis, " "+t.Glyphs.Dot+" "
 	warn, filter := "", ""

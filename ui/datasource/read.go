@@ -31,7 +31,6 @@ func (m *model) notTwo() string {
 	return ""
 }
 
-// readPair puts the two selected records side by side.
 func (m *model) readPair() tea.Cmd {
 	if m.all.On() {
 		return loadTools{m}.readLoadedPair()

@@ -64,7 +64,7 @@ func (m *model) draw() {
 	}
 	m.drawn.before = m.pager.Name + " " + m.env.Theme.Glyphs.Dot + " " + m.pager.Reckoned(m.pager.Shown) + "row "
 	m.drawn.after = " of " + m.pager.Count()
-	m.drawn.context = m.contextLine(m.width)
+	m.drawn.context = contextOf(m.env.Theme, m.pager.Name, m.width, m.sheet, m.shown.source.Page(m.pager.Shown).Status, m.facts())
 	m.drawn.line = m.statusLine()
 	if m.shown.source.Rows() == 0 {
 		m.sheet.SetEmpty(m.nothing())

@@ -62,7 +62,6 @@ func (w *whole) top() tea.Cmd {
 	return w.goTo(w.intent(1, pages.AtTop))
 }
 
-// motion moves among what is shown.
 func (w *whole) motion(to keys.Motion) tea.Cmd {
 	name, _, _ := to.About()
 	return view.Find(w.sheet.Actions(), name).Do()

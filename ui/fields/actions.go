@@ -5,7 +5,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"docket/ui/fields/editing"
 	"docket/ui/fields/sending"
 	"docket/ui/keys"
 	"docket/ui/popup"
@@ -32,15 +31,10 @@ func (m *Model) Actions() []view.Action {
 // untyped are the actions of a document in which nothing is typed. They are made late: a draft may open with its line.
 func (m *Model) untyped(d *document) []view.Action {
 	if d.actions == nil && d.looked() {
-		d.actions = m.documentActions(d.Document)
+		own := slices.DeleteFunc(m.settled(d.Actions()), func(a view.Action) bool { return view.Find(m.actions[nil], a.Name) != nil })
+		d.actions = append(own, m.actions[nil]...) // the view's go before a document's own
 	}
 	return d.actions
-}
-
-// documentActions are those of a document in which nothing is typed, and the view's, which go before its own.
-func (m *Model) documentActions(d *editing.Document) []view.Action {
-	own := slices.DeleteFunc(m.settled(d.Actions()), func(a view.Action) bool { return view.Find(m.actions[nil], a.Name) != nil })
-	return append(own, m.actions[nil]...)
 }
 
 func (m *Model) settled(actions []view.Action) []view.Action {

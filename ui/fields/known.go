@@ -60,12 +60,6 @@ func (o *documents) learn() tea.Cmd {
 	return o.learning.Start(o.env.Context, func(ctx context.Context) (known, error) { return learn(ctx, s, in, types) })
 }
 
-// reviewAgain reads what was sent since the documents were read, and reviews the one in front once more.
-func (o *documents) reviewAgain() tea.Cmd {
-	o.review = true
-	return o.learn()
-}
-
 // reviewed goes on with a review that waited for what was sent since.
 func (o *documents) reviewed(err error) tea.Cmd {
 	d, due := o.front(), o.review

@@ -60,14 +60,10 @@ func (s *source) presetItems(found []preset.Preset) (items []popup.Item) {
 		items = append(items, popup.Item{Label: "save the changes of " + d.Name + " as a preset…", Then: func() tea.Cmd { return s.savePreset(d) }})
 	}
 	if s.docs.env.Store.InTeam() {
-		items = append(items, popup.Item{Label: "shared by the team…", Note: "take one over, or share yours", Then: s.sharedPresets})
+		items = append(items, popup.Item{Label: "shared by the team…", Note: "take one over, or share yours",
+			Then: func() tea.Cmd { return shared.Files(s.docs.env, store.SharedPreset, s.compareTaken) }})
 	}
 	return items
-}
-
-// sharedPresets lists those of the team; one that is taken over is compared.
-func (s *source) sharedPresets() tea.Cmd {
-	return shared.Files(s.docs.env, store.SharedPreset, s.compareTaken)
 }
 
 func (s *source) compareTaken(name string) tea.Cmd {

@@ -70,11 +70,6 @@ func (f *form) set(values [fields]string) {
 	f.read()
 }
 
-func (f *form) open(t Target, another bool) {
-	f.taken = another && t.Collection+t.Coordinates == ""
-	f.set([fields]string{t.Collection, t.OCRTextID, t.Coordinates})
-}
-
 func (f *form) focus(p pane) {
 	for i := range f.inputs {
 		if pane(i) == p {

@@ -34,16 +34,13 @@ func reading(m *Model) []view.Action {
 			Key: keys.On("c"), Why: lines, Do: set(&r.confused)},
 		{Name: "Compare with text", Sentence: "Compare the lines with a text that you expect; an empty one ends that.", Group: groupRead, Hint: 7, Words: []string{"expect", "difference"},
 			Key: keys.On("="), Why: lines, Do: func() tea.Cmd {
-				return view.Send(view.Ask{Verb: "Compare", Title: "Compare with which text?", Prompt: "expected text", Initial: r.expected, Lines: true, Then: m.expect})
+				return view.Send(view.Ask{Verb: "Compare", Title: "Compare with which text?", Prompt: "expected text", Initial: r.expected, Lines: true, Then: func(text string) tea.Cmd {
+					defer m.settle()
+					r.expected, m.dirty.lines = strings.TrimSpace(text), true
+					return nil
+				}})
 			}},
 	}
-}
-
-// expect compares the lines with a text.
-func (m *Model) expect(text string) tea.Cmd {
-	defer m.settle()
-	m.reply.reader.expected, m.dirty.lines = strings.TrimSpace(text), true
-	return nil
 }
 
 // again are the actions that go on from a box.

@@ -49,7 +49,6 @@ func (s *sight) actions() []view.Action {
 	return list
 }
 
-// snap pulls the rectangle to the ink under it.
 func (s *sight) snap() tea.Cmd {
 	a, _ := s.Lies()
 	to, ok := s.Picture().Ink(a)

@@ -108,7 +108,8 @@ func (m *Model) Open(target string) tea.Cmd {
 	if another && !m.send.task.Busy() {
 		m.reply.answer, m.send.failed, m.dirty.lines = answer{}, "", true
 	}
-	m.form.open(t, another)
+	m.form.taken = another && t.Collection+t.Coordinates == ""
+	m.form.set([fields]string{t.Collection, t.OCRTextID, t.Coordinates})
 	m.dirty.page = true
 	m.past.fresh = true
 	return tea.Batch(list, m.readHistory(), m.refocus(m.form.start()))

@@ -61,20 +61,12 @@ func (i *Item) Own() store.Decision {
 }
 
 // Comment is the comment on this very content, or "".
-func (i Item) Comment() string {
-	if i.Verdict == nil {
-		return ""
-	}
-	return i.Verdict.Comment
-}
+func (i Item) Comment() string { return cmp.Or(i.Verdict, &noVerdict).Comment }
 
 // Carried is where the verdict on this very content was carried over from, or "".
-func (i Item) Carried() string {
-	if i.Verdict == nil {
-		return ""
-	}
-	return i.Verdict.Carried
-}
+func (i Item) Carried() string { return cmp.Or(i.Verdict, &noVerdict).Carried }
+
+var noVerdict store.Verdict
 
 // Review is the rules of one fetch joined with the verdicts in force.
 type Review struct {

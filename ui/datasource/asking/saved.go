@@ -47,7 +47,12 @@ func (s *saved) actions() []view.Action {
 		return view.Action{Name: name, Sentence: sentence, Group: groupHere, Hint: hint, Key: keys.On(key),
 			Why: view.Unless(func() bool { return s.Row() >= 0 }, "No query is saved here."), Do: s.On(do)}
 	}
-	remove := on("Delete query", "Delete the query under the cursor.", "delete", 5, s.remove)
+	remove := on("Delete query", "Delete the query under the cursor.", "delete", 5, func(q queries.Query) tea.Cmd {
+		return view.Send(view.Confirm{Title: "Delete the query?", Body: safe.Line(q.Name) + "\n" + safe.Line(q.Text), Verb: "delete",
+			Then: func() tea.Cmd {
+				return s.change(q.Name+" deleted.", func(folder string) error { return queries.Delete(folder, q.Name) })
+			}})
+	})
 	remove.Seen = true
 	return []view.Action{
 		on("Change query…", "Ask another query, beginning with this one.", "Q", 2, func(q queries.Query) tea.Cmd { return s.SQL(q.Text) }),
@@ -61,13 +66,6 @@ func (s *saved) actions() []view.Action {
 				return s.change(q.Name+" is called "+name+" now.", func(folder string) error { return queries.Rename(folder, q.Name, name) })
 			}})
 		}), remove}
-}
-
-func (s *saved) remove(q queries.Query) tea.Cmd {
-	return view.Send(view.Confirm{Title: "Delete the query?", Body: safe.Line(q.Name) + "\n" + safe.Line(q.Text), Verb: "delete",
-		Then: func() tea.Cmd {
-			return s.change(q.Name+" deleted.", func(folder string) error { return queries.Delete(folder, q.Name) })
-		}})
 }
 
 // change changes a file, says what was done, and lists them again.

@@ -9,7 +9,9 @@ import (
 
 	"docket/client"
 	"docket/config/store"
+	"docket/ui/core/each"
 	"docket/ui/core/load"
+	"docket/ui/core/query"
 	"docket/ui/datasource/jobs"
 	"docket/ui/datasource/pages"
 	"docket/ui/safe"
@@ -60,10 +62,9 @@ func (l *Load) Details() []widget.Item {
 		{Name: "note", Value: of.Note},
 		{Name: "Columns", Section: true},
 	}
-	for _, c := range l.table.Columns {
-		items = append(items, widget.Item{Name: c.Name, Value: "looks like " + c.Kind.String()})
-	}
-	return items
+	return append(items, each.Of(l.table.Columns, func(c query.Column) widget.Item {
+		return widget.Item{Name: c.Name, Value: "looks like " + c.Kind.String()}
+	})...)
 }
 
 // Name names the datasource; where there is no room for the facts, when it was fetched goes before it.

@@ -1,6 +1,7 @@
 package editing
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -35,12 +36,8 @@ func (d *Document) table() *sheet.Rows[entry] {
 			}
 			return e.Name, widget.Plain
 		}},
-		field{Column: widget.Column{Title: "label", Min: 9, Flex: 4}, Show: func(e *entry) (string, widget.Kind) { return e.label(g.Arrow) }, Full: func(e *entry) string {
-			if e.Label == nil {
-				return ""
-			}
-			return *e.Label
-		}}, on(inRequired), on(inVisible),
+		field{Column: widget.Column{Title: "label", Min: 9, Flex: 4}, Show: func(e *entry) (string, widget.Kind) { return e.label(g.Arrow) },
+			Full: func(e *entry) string { return *cmp.Or(e.Label, new("")) }}, on(inRequired), on(inVisible),
 		field{Column: widget.Column{Title: "value from", Min: 9, Flex: 3}, Name: "from", Show: func(e *entry) (string, widget.Kind) {
 			return e.provenance(func(o Origin) string { return o.short(d.env.Now()) }, " "+g.Dot+" "), widget.Muted
 		}})

@@ -192,12 +192,7 @@ func meeting(mine, theirs *store.Verdict) Meeting {
 }
 
 // said is a verdict, or one that says nothing.
-func said(v *store.Verdict) store.Verdict {
-	if v == nil {
-		return store.Verdict{}
-	}
-	return *v
-}
+func said(v *store.Verdict) store.Verdict { return *cmp.Or(v, &store.Verdict{}) }
 
 // Gains are the verdicts that can be taken over without losing anything of mine: their
 // decisions where I have none, and their comments where I have neither. A decision beside a

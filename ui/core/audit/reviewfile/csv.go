@@ -1,6 +1,7 @@
 package reviewfile
 
 import (
+	"cmp"
 	"io"
 	"slices"
 	"strings"
@@ -21,13 +22,7 @@ func (d *Document) csv(w io.Writer, o export.CSVOptions) error {
 		return err
 	}
 	for _, r := range slices.Concat(d.Rules, each.Of(d.Vanished, Vanished.rule)) {
-		var v, before Verdict
-		if r.Verdict != nil {
-			v = *r.Verdict
-		}
-		if r.Earlier != nil {
-			before = *r.Earlier
-		}
+		v, before := *cmp.Or(r.Verdict, &Verdict{}), *cmp.Or(r.Earlier, &Verdict{})
 		changed := each.Of(r.Changes, func(c Change) string { return c.Member })
 		if !o.Raw {
 			v.Comment = marked(v.Comment)

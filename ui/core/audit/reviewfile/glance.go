@@ -27,12 +27,7 @@ func (r Rule) Judged() string {
 }
 
 // Remark is the comment on one line.
-func (r Rule) Remark() string {
-	if r.Verdict == nil {
-		return ""
-	}
-	return audit.Words(r.Verdict.Comment)
-}
+func (r Rule) Remark() string { return audit.Words(cmp.Or(r.Verdict, &Verdict{}).Comment) }
 
 // Basis is what the verdict rests on, in a few words: what trying the rule came to, why it could not be decided, or that it
 // was not tried; "" where there is no decision.
