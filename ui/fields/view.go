@@ -66,7 +66,7 @@ func New(env *view.Env) *Model {
 	m.source = &source{docs: m.docs}
 	m.sender = sending.New(env, sending.Owner{From: m.docs.changeFrom, Conflicts: m.docs.conflicts, Behind: func() tea.Cmd { m.docs.review = true; return m.docs.learn() },
 		Failed: func(r *sending.Report) { m.docs.missed = true; m.setReport(r) },
-		Begun: func() { m.setReport(nil); m.layout() }, Ended: m.sent, Journal: m.then(m.openJournal),
+		Begun:  func() { m.setReport(nil); m.layout() }, Ended: m.sent, Journal: m.then(m.openJournal),
 		Acknowledge: m.then(func() tea.Cmd { return m.journal.Acknowledge() })})
 	m.journal = journal.New(env, journal.Owner{Resend: m.sender.Resend, Restore: func(s store.Submission) tea.Cmd { return m.source.invert(s) }, ReadOnly: m.sender.ReadOnly, Fields: m.docs.settings})
 	m.drafts = drafts.NewList(env, m.docs.openDraft)
