@@ -26,7 +26,7 @@ import (
 // away it is a *TeamError, unless the person insists: then the team is told later.
 func (s Submissions) Begin(ctx context.Context, n NewSubmission, insist bool) (Submission, error) {
 	seen, away := s.Refresh(ctx, n.Scope)
-	if e, is := errors.AsType[*TeamError](away); away != nil && !(insist && is && e.Away) {
+	if away != nil && !(insist && isAway(away)) {
 		return Submission{}, away
 	}
 	sub, err := s.begin(ctx, n, insist)

@@ -66,9 +66,6 @@ func (s *Store) meet(ctx context.Context, in Scope, anchor string) (words []Give
 	if s.remote == nil {
 		return nil, m, nil
 	}
-	if err := enlist(ctx, s.database); err != nil {
-		return nil, m, err
-	}
 	if err := s.follow(ctx); err != nil {
 		return nil, m, err
 	}
@@ -111,10 +108,13 @@ func (s *Store) takeWords(ctx context.Context, in Scope, anchor string) (words [
 	return words, more, err
 }
 
-// follow begins anew where the database of the team goes on from another history than the one that was read: a standby
-// took over, or a backup was put back, and either may lack what was given last. Every word and outcome of this user is
-// given again, which changes nothing where it is there, and everything else is read again.
+// follow enlists this user, and begins anew where the database of the team goes on from another history than the one
+// that was read: a standby took over, or a backup was put back, and either may lack what was given last. Every word and
+// outcome of this user is given again, which changes nothing where it is there, and everything else is read again.
 func (s *database) follow(ctx context.Context) error {
+	if err := enlist(ctx, s); err != nil {
+		return err
+	}
 	history, err := s.remote.History(ctx)
 	if err != nil || history == "" {
 		return err

@@ -146,9 +146,6 @@ func (s *Store) MeetShared(ctx context.Context, in Scope) error {
 }
 
 func (s *Store) meetShared(ctx context.Context, in Scope) error {
-	if err := enlist(ctx, s.database); err != nil {
-		return err
-	}
 	if err := s.follow(ctx); err != nil {
 		return err
 	}

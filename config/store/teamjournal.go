@@ -37,8 +37,11 @@ func (s Submissions) claim(ctx context.Context, sub Submission, seen int64, away
 		return unread
 	}
 	by, unread := s.Blocking(ctx, sub.Scope, sub.DocumentType)
-	if unread != nil || by != nil {
-		return errors.Join(unread, blocked(by))
+	switch {
+	case unread != nil:
+		return unread
+	case by != nil:
+		return by
 	}
 	last, _, unread := s.LastSent(ctx, sub.Scope, sub.DocumentType)
 	if last.ID != "" && last.Digest == sub.Digest {
@@ -47,22 +50,11 @@ func (s Submissions) claim(ctx context.Context, sub Submission, seen int64, away
 	return cmp.Or(unread, error(&OvertakenError{sub.DocumentType, "", last}))
 }
 
-// blocked is by as an error, nil for none.
-func blocked(by *BlockedError) error {
-	if by == nil {
-		return nil
-	}
-	return by
-}
-
 // Refresh tells the team what changed here, and reads what changed in its journal: up to number seen. Without a team it
 // does nothing.
 func (s Submissions) Refresh(ctx context.Context, in Scope) (seen int64, err error) {
 	if s.remote == nil {
 		return 0, nil
-	}
-	if err := enlist(ctx, s.database); err != nil {
-		return 0, err
 	}
 	if err := s.follow(ctx); err != nil {
 		return 0, err

@@ -20,7 +20,7 @@ type Word struct {
 	At       time.Time
 	Waits    bool // for the team's database
 	Settles  bool // it ended the disagreement of those before it
-	Mine     bool // it is this user's
+	Mine     bool `sql:"-"` // it is this user's
 }
 
 // Said tells whether a member says anything: who took a verdict back does not.
@@ -104,11 +104,11 @@ func newestWords(chosen bool) string {
 		words, waits = fmt.Sprintf(join, words), fmt.Sprintf(join, waits)
 	}
 	return `WITH said AS (
-	SELECT rule_id, fingerprint, author, decision, comment, at, settles, 0 AS waits, seq, w.rowid AS id FROM ` + words + ` WHERE` + ofWords + `AND NOT (author = ?5 AND EXISTS (
+	SELECT rule_id, fingerprint, author, decision, comment, at, 0 AS waits, settles, seq, w.rowid AS id FROM ` + words + ` WHERE` + ofWords + `AND NOT (author = ?5 AND EXISTS (
 		SELECT 1 FROM team_outbox o WHERE o.team = w.team AND o.address = w.address AND o.company = w.company AND o.anchor = w.anchor
 			AND o.rule_id = w.rule_id AND o.fingerprint = w.fingerprint AND o.nth >= w.nth))
 	UNION ALL
-	SELECT rule_id, fingerprint, ?5, decision, comment, at, settles, 1, (1 << 61) + n, n FROM ` + waits + ` WHERE` + ofWords + `AND NOT EXISTS (
+	SELECT rule_id, fingerprint, ?5, decision, comment, at, 1, settles, (1 << 61) + n, n FROM ` + waits + ` WHERE` + ofWords + `AND NOT EXISTS (
 		SELECT 1 FROM team_outbox p WHERE p.team = o.team AND p.address = o.address AND p.company = o.company AND p.anchor = o.anchor
 			AND p.rule_id = o.rule_id AND p.fingerprint = o.fingerprint AND p.nth > o.nth))
 `
@@ -138,14 +138,9 @@ func chosenRules(of []Verdict) []any {
 type rule struct{ ID, Fingerprint string }
 
 type storedWord struct {
-	Rule     rule
-	By       string
-	Decision Decision
-	Comment  string
-	At       time.Time
-	Settles  bool
-	Waits    bool
-	Seq, ID  int64
+	Rule rule
+	Word
+	Seq, ID int64
 }
 
 // weight orders words by what counts: of those that decide the newest, else the newest comment.
@@ -168,7 +163,8 @@ func (s Verdicts) ofTeam(ctx context.Context, in Scope, anchor string, only []Ve
 	by, best := map[rule][]Word{}, map[rule]*storedWord{}
 	for i := range words {
 		w := &words[i]
-		by[w.Rule] = append(by[w.Rule], Word{w.By, w.Decision, w.Comment, w.At, w.Waits, w.Settles, w.By == s.User()})
+		w.Mine = w.By == s.User()
+		by[w.Rule] = append(by[w.Rule], w.Word)
 		if b := best[w.Rule]; b == nil || w.weight() > b.weight() {
 			best[w.Rule] = w
 		}

@@ -2,24 +2,11 @@ package team
 
 import (
 	"context"
-	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 )
-
-// hearing is whether the listening connection hears of everything.
-type hearing struct {
-	sync.Mutex
-	proven bool
-}
-
-func (h *hearing) set(proven bool) {
-	h.Lock()
-	defer h.Unlock()
-	h.proven = proven
-}
 
 // The pace of listening: how long what is heard is gathered, and how long one waits for another connection.
 const (
@@ -29,18 +16,17 @@ const (
 
 // Listening implements [store.Remote]. A connection hears once it heard itself over the other one: behind PgBouncer in
 // transaction mode it never does.
-func (t *Team) Listening() bool {
-	t.heard.Lock()
-	defer t.heard.Unlock()
-	return t.heard.proven
-}
+func (t *Team) Listening() bool { return t.hears.Load() }
 
 // Listen implements [store.Remote].
 func (t *Team) Listen(ctx context.Context, heard func(anchor string)) {
 	for ctx.Err() == nil {
 		t.listen(ctx, heard)
-		t.heard.set(false)
-		wait(ctx, listenAgain)
+		t.hears.Store(false)
+		select {
+		case <-ctx.Done():
+		case <-time.After(listenAgain):
+		}
 	}
 }
 
@@ -86,7 +72,7 @@ func (t *Team) gathered(ctx context.Context, c *pgx.Conn, own string) (all map[s
 	all = map[string]bool{}
 	take := func(n *pgconn.Notification) {
 		if n.Channel == own {
-			t.heard.set(true)
+			t.hears.Store(true)
 			all[""] = true // what was said before it listened
 		} else if n.PID != t.pid.Load() {
 			all[n.Payload] = true
@@ -111,14 +97,5 @@ func (t *Team) gathered(ctx context.Context, c *pgx.Conn, own string) (all map[s
 		default: // the time is over
 			return all, nil
 		}
-	}
-}
-
-func wait(ctx context.Context, d time.Duration) {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-	case <-timer.C:
 	}
 }

@@ -6,13 +6,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// The ways in which PgBouncer may stand before the server.
-const (
-	pooledBySession     = "session"
-	pooledByTransaction = "transaction"
-)
-
-// pooled tells how PgBouncer stands between: "" where it does not. In transaction mode another client is given the
+// pooled is [Status.Pooled]. In transaction mode another client is given the
 // connection that served this one, while this one is still there; where all its connections are busy that is not seen.
 func pooled(ctx context.Context, t *Team, c *pgx.Conn) (string, error) {
 	var pid, other uint32
@@ -25,7 +19,7 @@ func pooled(ctx context.Context, t *Team, c *pgx.Conn) (string, error) {
 	}
 	defer func() { _ = second.Close(context.WithoutCancel(ctx)) }()
 	if err := second.QueryRow(ctx, `SELECT pg_backend_pid()`).Scan(&other); err != nil || other != pid {
-		return pooledBySession, err
+		return "session", err
 	}
-	return pooledByTransaction, nil
+	return "transaction", nil
 }

@@ -43,7 +43,7 @@ type Team struct {
 	sending []string   // ids of the submissions that this process has on its way
 
 	pid   atomic.Uint32 // of the connection, as notices name it
-	heard hearing
+	hears atomic.Bool   // the listening connection hears of everything
 }
 
 // errOutOfStep is why nobody knows whether a change is there.
@@ -163,7 +163,6 @@ func (t *Team) connect(ctx context.Context) (err error) {
 		return nil
 	}
 	if t.conn, err = t.dial(ctx); err != nil {
-		t.conn = nil
 		return err
 	}
 	t.pid.Store(t.conn.PgConn().PID())
