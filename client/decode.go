@@ -39,10 +39,11 @@ func parseAny(body []byte, depth int) (Value, error) {
 		_, err = d.ReadToken()
 	}
 	value := Value(body[end-int64(len(v)) : end : end])
+	_, deepest := extent(value)
 	switch {
 	case err == nil:
 		return nil, shapeError("something follows the JSON")
-	case err == io.EOF && value != nil && nested(value) > depth, strings.Contains(err.Error(), "exceeded max depth"): // jsontext's own is far above any of ours
+	case err == io.EOF && value != nil && deepest > depth, strings.Contains(err.Error(), "exceeded max depth"): // jsontext's own is far above any of ours
 		return nil, shapeError(fmt.Sprintf("it is nested deeper than %d", depth))
 	case err != io.EOF || len(v) == 0:
 		return nil, err

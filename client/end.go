@@ -212,6 +212,11 @@ func (r *reader) all(from, to int, s sign, got fetched) string {
 	return r.words(from, s, got) + ", and so " + map[bool]string{true: "is ", false: "are "}[to == from+1] + pagesFrom(from+1, to)
 }
 
+// met is the number under which a page was given before, 0 where it was not.
+func (r *reader) met(m *pageMark) int {
+	return cmp.Or(r.given[m.content], r.given[m.keys], &pageMark{}).number
+}
+
 // earlier is the page that a page repeats.
 func (r *reader) earlier(number int, got fetched) int {
 	return cmp.Or(r.given[got.mark.content], r.given[got.mark.keys], r.before, &pageMark{number: number - 1}).number
@@ -219,12 +224,9 @@ func (r *reader) earlier(number int, got fetched) int {
 
 func (r *reader) words(number int, s sign, got fetched) string {
 	switch s {
-	case refused:
+	case refused, broken:
 		status, _ := RefusesPage(got.err)
-		return fmt.Sprintf("page %d is refused%s", number, inBrackets(status))
-	case broken:
-		status, _ := RefusesPage(got.err)
-		return fmt.Sprintf("page %d fails%s", number, inBrackets(status))
+		return fmt.Sprintf("page %d %s%s", number, map[sign]string{refused: "is refused", broken: "fails"}[s], inBrackets(status))
 	case repeated:
 		return fmt.Sprintf("page %d repeats page %d", number, r.earlier(number, got))
 	}
@@ -263,10 +265,8 @@ func (c *Client) PageOrEnd(ctx context.Context, w Walk, number int, seen ...Numb
 		return r.page(ctx, behind)
 	})
 	var hole *HoleError
-	if errors.As(err, &hole) && got.mark != nil && got.mark.records > 0 {
-		if cmp.Or(r.given[got.mark.content], r.given[got.mark.keys], &pageMark{}).number < number-1 {
-			return nil, hole.Reason, nil // it begins again behind its end, and the pages between were not seen
-		}
+	if errors.As(err, &hole) && got.mark != nil && got.mark.records > 0 && r.met(got.mark) < number-1 {
+		return nil, hole.Reason, nil // it begins again behind its end, and the pages between were not seen
 	}
 	if end != "" && number > 1 {
 		return nil, end, nil

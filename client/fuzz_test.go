@@ -268,7 +268,7 @@ func FuzzDecodeText(f *testing.F) {
 		}
 		for _, line := range r.Lines {
 			within(t, body, line)
-			if line.Kind() == Absent || nested(line) > 63 {
+			if _, deepest := extent(line); line.Kind() == Absent || deepest > 63 {
 				t.Fatalf("a line is %q", line)
 			}
 		}

@@ -1,7 +1,6 @@
 package client
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"hash/maphash"
@@ -20,7 +19,6 @@ type head struct {
 // keys tell the records of a page from others.
 type keys map[uint64]bool
 
-// keyOf is that of a record: by its id, or else by its content.
 func keyOf(r *Record) uint64 {
 	if r.ID != "" {
 		return maphash.String(keySeed, r.ID)
@@ -172,13 +170,7 @@ func (r *reader) fromTheEnd(got fetched) []string {
 	if got.mark == nil || r.walk.First != FirstPageZero || r.walk.From != 1 || got.mark.number < 3 {
 		return nil
 	}
-	known := func(m *pageMark) int {
-		if m == nil {
-			return 0
-		}
-		return cmp.Or(r.given[m.content], r.given[m.keys], &pageMark{}).number
-	}
-	if known(got.mark) != 1 || known(r.after) == 2 {
+	if r.met(got.mark) != 1 || r.after != nil && r.met(r.after) == 2 {
 		return nil
 	}
 	return []string{fmt.Sprintf("Page %d is page 1 again, and nothing follows: page 1 seems to be the last one.", got.mark.number) + countsFromOne}

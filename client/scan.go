@@ -2,6 +2,7 @@ package client
 
 import (
 	"bytes"
+	"slices"
 	"unsafe"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -19,14 +20,11 @@ func (v Value) Members() (members []Member) {
 }
 
 // Elements returns the elements of a list; nil for every other value.
-func (v Value) Elements() (elements []Value) {
+func (v Value) Elements() []Value {
 	if v.Kind() != Array || !jsontext.Value(v).IsValid(lenient()...) {
 		return nil
 	}
-	for e := range v.elements {
-		elements = append(elements, e)
-	}
-	return elements
+	return slices.Collect(v.elements)
 }
 
 // members goes through an object that was read: the names as they stand, and the values.
@@ -162,12 +160,6 @@ func (c *cursor) text() string {
 		return textOf(v)
 	}
 	return unsafe.String(unsafe.SliceData(v[1:]), len(v)-2)
-}
-
-// nested is how deep a value is nested.
-func nested(v Value) int {
-	_, deepest := extent(v)
-	return deepest
 }
 
 // extent is where the value ends that b begins with, and how deep it is nested.

