@@ -203,6 +203,16 @@ func Publish(f *os.File, to string, mode Mode) error {
 	return SyncFolder(to)
 }
 
+// Remove removes files; those that are not there are no error.
+func Remove(paths ...string) (err error) {
+	for _, path := range paths {
+		if bad := os.Remove(path); bad != nil && !errors.Is(bad, fs.ErrNotExist) {
+			err = errors.Join(err, bad)
+		}
+	}
+	return err
+}
+
 // Input reads a file of text that a person named, as Read does; links are followed. See [Text].
 func Input(path string, most int64) ([]byte, error) {
 	content, err := read(path, true, most)

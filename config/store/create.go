@@ -24,10 +24,8 @@ func (s *database) create(ctx context.Context) error {
 			return nil // another docket was faster
 		}
 		fresh := s.path + newSuffix
-		for _, suffix := range []string{"", "-wal", "-shm"} { // of one that died here
-			if err := removeIfThere(fresh + suffix); err != nil {
-				return err
-			}
+		if err := files.Remove(fresh, fresh+"-wal", fresh+"-shm"); err != nil { // of one that died here
+			return err
 		}
 		f, err := files.Create(fresh)
 		if err != nil {

@@ -88,7 +88,7 @@ func (s *database) inspect(ctx context.Context) error {
 	case !slices.Equal(verdict, []string{"ok"}):
 		return errNoDatabase
 	}
-	return removeIfThere(s.suspectMark())
+	return files.Remove(s.suspectMark())
 }
 
 // keepDamaged moves a damaged database, with its -wal and -shm, to a name of its own. Two dockets may find the
@@ -110,7 +110,7 @@ func (s *database) keepDamaged(ctx context.Context) error {
 			}
 		}
 		s.setAside = kept
-		return removeIfThere(s.suspectMark())
+		return files.Remove(s.suspectMark())
 	})
 }
 
@@ -123,11 +123,4 @@ func freeName(name string) string {
 		}
 		candidate = fmt.Sprintf("%s-%d", name, n)
 	}
-}
-
-func removeIfThere(path string) error {
-	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	return nil
 }

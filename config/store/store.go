@@ -14,6 +14,8 @@ import (
 	"os"
 	"sync"
 	"time"
+
+	"docket/config/files"
 )
 
 // Scope is whose memory it is: an address (origin and base path of the service)
@@ -129,7 +131,7 @@ func (s *database) Close() error {
 	}
 	err := s.close()
 	if sender != nil {
-		err = errors.Join(err, removeIfThere(sender.Name()), sender.Close())
+		err = errors.Join(err, files.Remove(sender.Name()), sender.Close())
 	}
 	return err
 }

@@ -7,7 +7,6 @@ import (
 	"hash"
 	"hash/crc32"
 	"io"
-	"io/fs"
 	"iter"
 	"os"
 
@@ -102,7 +101,6 @@ type target struct {
 	sum   hash.Hash32 // of the bytes up to now
 }
 
-// write takes the pages up to the end.
 func (t *target) write(ctx context.Context, open func(from int) iter.Seq2[client.NumberedPage, error]) error {
 	resumed := t.state.LastWholePage > 0
 	err := t.run.all(ctx, open(max(t.state.LastWholePage, 1)), func(page client.NumberedPage) error {
@@ -195,12 +193,4 @@ func (t *target) bind(mode files.Mode) error {
 	return err
 }
 
-func discard(path string) error {
-	var errs []error
-	for _, suffix := range []string{partSuffix, stateSuffix} {
-		if err := os.Remove(path + suffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			errs = append(errs, err)
-		}
-	}
-	return errors.Join(errs...)
-}
+func discard(path string) error { return files.Remove(path+partSuffix, path+stateSuffix) }
