@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -91,13 +90,8 @@ func (d *delimited) quoted(cell []byte) bool {
 	if d.comma == '\t' {
 		special = "\t\n\r\""
 	}
-	for _, b := range cell {
-		if strings.IndexByte(special, b) >= 0 {
-			return true
-		}
-	}
 	r, _ := utf8.DecodeRune(cell)
-	return len(cell) > 0 && unicode.IsSpace(r) || string(cell) == `\.`
+	return bytes.ContainsAny(cell, special) || len(cell) > 0 && unicode.IsSpace(r) || string(cell) == `\.`
 }
 
 // CSV writes lines of texts as the CSV of records is written.

@@ -146,11 +146,13 @@ func TestALineIsTheServicesOwnBytes(t *testing.T) {
 		"{\n \"n\": 1E400,\n\"n\":2 }": `{"n":1E400,"n":2}`,
 	} {
 		var out bytes.Buffer
-		if err := export.Line(&out, client.Value(raw)); err != nil {
+		page := client.NumberedPage{Page: &client.Page{Records: []client.Record{{Raw: client.Value(raw)}}}, Number: 1}
+		pages := func(yield func(client.NumberedPage, error) bool) { yield(page, nil) }
+		if _, err := export.Pages(t.Context(), pages, &out, export.Options{Format: export.FormatLines}, nil); err != nil {
 			t.Fatal(err)
 		}
 		if out.String() != want+"\n" {
-			t.Errorf("Line(%q) = %q, want %q", raw, out.String(), want)
+			t.Errorf("%q is written as %q, want %q", raw, out.String(), want)
 		}
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"docket/ui/core/each"
 )
 
 // Format is how records are written, and the ending of a file of it.
@@ -81,11 +83,7 @@ func (f Format) JSON() bool { return f.form().json }
 
 // Formats are the formats that a person can choose from.
 func Formats() []Format {
-	var all []Format
-	for _, f := range forms() {
-		all = append(all, f.format)
-	}
-	return all
+	return each.Of(forms(), func(f form) Format { return f.format })
 }
 
 // FormatOf tells the format that a file's name asks for.

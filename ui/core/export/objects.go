@@ -85,13 +85,3 @@ func appendLine(dst []byte, v client.Value) ([]byte, error) {
 	}
 	return append(dst, compact...), nil
 }
-
-// Line writes one value as one line of NDJSON.
-func Line(w io.Writer, v client.Value) error {
-	line, err := appendLine(nil, v)
-	if err != nil {
-		return err
-	}
-	_, err = w.Write(append(line, '\n'))
-	return err
-}

@@ -78,7 +78,6 @@ func (r *run) begin(p *client.Page) (err error) {
 	return err
 }
 
-// page writes the records of one page that are wanted.
 func (r *run) page(p client.NumberedPage) error {
 	if r.records == nil {
 		if err := r.begin(p.Page); err != nil {
@@ -171,7 +170,6 @@ func (r *run) summary() Summary {
 	return s
 }
 
-// counter counts what passes.
 type counter struct {
 	w io.Writer
 	n int64

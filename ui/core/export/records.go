@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"docket/client"
+	"docket/ui/core/each"
 )
 
 // IDColumn is the heading of the first column: the text of _id.$oid (§2.3).
@@ -70,11 +71,7 @@ func (r *Records) Row(p *client.Page, row int) []string {
 	}
 	r.set(row)
 	r.note(row)
-	out := make([]string, len(r.names))
-	for i, cell := range r.texts() {
-		out[i] = string(cell)
-	}
-	return out
+	return each.Of(r.texts(), func(cell []byte) string { return string(cell) })
 }
 
 // Missed tells what was in no column up to now.

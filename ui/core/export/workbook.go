@@ -10,6 +10,8 @@ import (
 	"time"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"docket/ui/core/each"
 )
 
 // What a sheet holds.
@@ -61,7 +63,6 @@ func (b *workbook) begin(dst []byte, names []string) ([]byte, error) {
 	return dst, b.nextSheet()
 }
 
-// fitColumns refuses more columns than a workbook holds.
 func fitColumns(names []string) error {
 	if len(names) > mostSheetColumns {
 		return fmt.Errorf("export: a workbook holds at most %d columns; choose some of them", mostSheetColumns)
@@ -86,11 +87,7 @@ func (b *workbook) nextSheet() (err error) {
 	if b.sheet, err = b.create(fmt.Sprintf("xl/worksheets/sheet%d.xml", len(b.ends)+1)); err != nil {
 		return err
 	}
-	header := make([][]byte, len(b.names))
-	for i, name := range b.names {
-		header[i] = []byte(name)
-	}
-	return b.put(header, headerStyle)
+	return b.put(each.Of(b.names, func(name string) []byte { return []byte(name) }), headerStyle)
 }
 
 // flush writes the rows that are waiting, behind the head of a sheet that has none: it says

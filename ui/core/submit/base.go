@@ -104,11 +104,6 @@ func settled(ctx context.Context, s *store.Store, sub store.Submission, counted 
 	return b, nil
 }
 
-// arrived reports that the service has a submission, as far as anybody knows.
-func arrived(s store.Submission) bool {
-	return s.State == store.Accepted || s.Resolution == store.Applied
-}
-
 // Earlier is a submission of a document type, and what was known after it when last was noted; nil where the journal
 // has not that very one. Outcomes that were resolved since are not in it.
 func Earlier(ctx context.Context, s *store.Store, in store.Scope, documentType string, last Last) (*Base, error) {

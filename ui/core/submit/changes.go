@@ -73,6 +73,17 @@ func ByName(fields []client.FieldSetting) map[string]client.FieldSetting {
 	return out
 }
 
+// without are the names of the fields that others do not have.
+func without(fields, others []client.FieldSetting) (names []string) {
+	there := ByName(others)
+	for _, f := range fields {
+		if _, both := there[f.Name]; !both {
+			names = append(names, f.Name)
+		}
+	}
+	return names
+}
+
 // fieldChanges compares one field. One that was taken out has no values now; else no text is unknown and no change.
 func fieldChanges(all []Change, was, now client.FieldSetting, taken bool) []Change {
 	for _, m := range declared {

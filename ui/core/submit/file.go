@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"docket/client"
+	"docket/ui/core/each"
 	"docket/ui/safe"
 )
 
@@ -13,13 +14,7 @@ import (
 func Understood(t client.DocumentType) string {
 	line, extra := t.Name+": "+safe.Count(len(t.Fields), "field"), len(t.Extra)
 	for _, m := range declared {
-		without := 0
-		for _, f := range t.Fields {
-			if m.text(f) == "" {
-				without++
-			}
-		}
-		if without > 0 {
+		if without := each.Count(t.Fields, func(f client.FieldSetting) bool { return m.text(f) == "" }); without > 0 {
 			line += fmt.Sprintf(", %d without %s", without, m.name)
 		}
 	}
@@ -34,15 +29,12 @@ func Understood(t client.DocumentType) string {
 
 // EncodeFile is document types in the interface's form (§2.4), indented, without what is unknown.
 func EncodeFile(types []client.DocumentType) ([]byte, error) {
-	var all []client.Member
-	for _, t := range types {
-		var fields []client.Member
-		for _, f := range t.Fields {
-			fields = append(fields, client.Member{Name: f.Name, Value: object(settingMembers(f))})
-		}
-		members := append([]client.Member{{Name: "fields", Value: object(fields)}}, t.Extra...)
-		all = append(all, client.Member{Name: t.Name, Value: object(members)})
-	}
+	all := each.Of(types, func(t client.DocumentType) client.Member {
+		fields := each.Of(t.Fields, func(f client.FieldSetting) client.Member {
+			return client.Member{Name: f.Name, Value: object(settingMembers(f))}
+		})
+		return client.Member{Name: t.Name, Value: object(append([]client.Member{{Name: "fields", Value: object(fields)}}, t.Extra...))}
+	})
 	list := append([]byte(`[`), object([]client.Member{{Name: "documentTypeDetails", Value: object(all)}})...)
 	var out bytes.Buffer
 	if err := json.Indent(&out, append(list, ']'), "", "  "); err != nil {

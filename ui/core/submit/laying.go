@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"docket/client"
+	"docket/ui/core/each"
 	"docket/ui/safe"
 )
 
@@ -35,16 +36,7 @@ func Lay(here, file client.DocumentType, replace bool) Import {
 			i.Conflicts = append(i.Conflicts, Conflict{Field: c.Field, Member: c.Member, Here: c.Old, File: c.New})
 		}
 	}
-	only := func(of, other []client.FieldSetting) (names []string) {
-		there := ByName(other)
-		for _, f := range of {
-			if _, both := there[f.Name]; !both {
-				names = append(names, f.Name)
-			}
-		}
-		return names
-	}
-	i.Added, i.Absent = only(file.Fields, here.Fields), only(here.Fields, file.Fields)
+	i.Added, i.Absent = without(file.Fields, here.Fields), without(here.Fields, file.Fields)
 	return i
 }
 
@@ -70,13 +62,7 @@ func (i Import) Said() (said []string) {
 	} else if n > 0 {
 		said = append(said, safe.Count(n, "field")+" not in the file kept")
 	}
-	kept := 0
-	for _, c := range i.Conflicts {
-		if c.Keep {
-			kept++
-		}
-	}
-	if kept > 0 {
+	if kept := each.Count(i.Conflicts, func(c Conflict) bool { return c.Keep }); kept > 0 {
 		said = append(said, safe.Count(kept, "value")+" kept as here")
 	}
 	return said
@@ -87,7 +73,6 @@ func (i Import) Said() (said []string) {
 func (i Import) Settings() client.DocumentType {
 	kept, was, said := i.kept(), ByName(i.here.Fields), ByName(i.file.Fields)
 	out := client.DocumentType{Name: i.file.Name, Extra: laid(i.here.Extra, i.file.Extra, i.Replace, kept[""])}
-	names := i.Added
 	if i.Replace {
 		for _, f := range i.file.Fields {
 			out.Fields = append(out.Fields, i.field(was[f.Name], f, kept[f.Name]))
@@ -100,7 +85,7 @@ func (i Import) Settings() client.DocumentType {
 		}
 		out.Fields = append(out.Fields, f)
 	}
-	for _, name := range names {
+	for _, name := range i.Added {
 		out.Fields = append(out.Fields, said[name])
 	}
 	return out

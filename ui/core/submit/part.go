@@ -12,7 +12,7 @@ import (
 // of changed fields cannot tell that one was taken out, and says so by omitted.
 func ChangedFields(old *client.DocumentType, settings client.DocumentType) (part client.DocumentType, omitted []string) {
 	old = cmp.Or(old, &client.DocumentType{})
-	sent, here, changed := ByName(old.Fields), ByName(settings.Fields), map[string]bool{}
+	sent, changed := ByName(old.Fields), map[string]bool{}
 	for _, c := range Diff(old, settings) {
 		changed[c.Field] = true
 	}
@@ -23,12 +23,7 @@ func ChangedFields(old *client.DocumentType, settings client.DocumentType) (part
 			part.Fields = append(part.Fields, f)
 		}
 	}
-	for _, f := range old.Fields {
-		if _, there := here[f.Name]; !there {
-			omitted = append(omitted, f.Name)
-		}
-	}
-	return part, omitted
+	return part, without(old.Fields, settings.Fields)
 }
 
 // overlay is whole with the fields and members of part put over it.

@@ -9,6 +9,7 @@ import (
 
 	"docket/client"
 	"docket/config/store"
+	"docket/ui/core/each"
 )
 
 // Sender is on whose behalf a submission goes out.
@@ -169,9 +170,9 @@ func (p *Plan) compare(ctx context.Context, s *store.Store) (err error) {
 		p.Lost = &store.LossError{Loss: lost[0]}
 	}
 	alike, err := s.Submissions.Alike(ctx, p.Sender.Scope, p.DocumentType.Name)
-	for _, sub := range alike {
-		p.alike = append(p.alike, Finding{Text: fmt.Sprintf("nobody knows whether %s of %s for %s arrived; the service may take its name for this one", sub.Named(), sub.DocumentType, sub.Company)})
-	}
+	p.alike = each.Of(alike, func(sub store.Submission) Finding {
+		return Finding{Text: fmt.Sprintf("nobody knows whether %s of %s for %s arrived; the service may take its name for this one", sub.Named(), sub.DocumentType, sub.Company)}
+	})
 	if err == nil {
 		p.Blocking, err = s.Submissions.Blocking(ctx, p.Sender.Scope, p.DocumentType.Name)
 	}

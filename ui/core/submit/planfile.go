@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"docket/client"
+	"docket/ui/core/each"
 	"docket/ui/core/kind"
 )
 
@@ -49,12 +50,9 @@ const (
 func EncodePlans(who Sender, plans []Plan, origin string, made time.Time) ([]byte, error) {
 	d := PlanFile{Form: planForm, Made: made.UTC().Truncate(time.Second), Origin: origin, Address: who.Scope.Address, Company: who.Scope.Company, Username: who.Username, Submissions: []PlannedSubmission{}}
 	for _, p := range plans {
-		s := PlannedSubmission{DocumentType: p.DocumentType.Name, Sends: sendsWhole, ComparedWith: p.Base.ID(), Changes: append([]Change{}, p.Changes...), Findings: []string{}, Data: p.Data}
+		s := PlannedSubmission{DocumentType: p.DocumentType.Name, Sends: sendsWhole, ComparedWith: p.Base.ID(), Changes: append([]Change{}, p.Changes...), Findings: each.Of(p.Findings, Finding.String), Data: p.Data}
 		if p.ChangedOnly {
 			s.Sends = sendsChanged
-		}
-		for _, f := range p.Findings {
-			s.Findings = append(s.Findings, f.String())
 		}
 		if s.Data == nil || p.Sender.Username != who.Username || p.Sender.Scope != who.Scope {
 			return nil, fmt.Errorf("plan file: the plan of %s cannot be written", s.DocumentType)

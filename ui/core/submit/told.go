@@ -87,8 +87,8 @@ func Beliefs(ctx context.Context, s *store.Store, in store.Scope, documentType s
 		if len(open) == 0 {
 			break
 		}
-		if !arrived(r) {
-			continue
+		if r.State != store.Accepted && r.Resolution != store.Applied {
+			continue // as far as anybody knows it did not arrive
 		}
 		t, err := only(r.Data, documentType)
 		if err != nil {
