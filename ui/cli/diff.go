@@ -139,7 +139,11 @@ func changeRows(c compare.Change) (rows [][]string) {
 		return [][]string{{c.Kind.String(), c.ID, "", whole, ""}}
 	}
 	for _, cell := range c.Cells {
-		rows = append(rows, []string{c.Kind.String(), c.ID, cell.Column, export.Cell(cell.Old), export.Cell(cell.New)})
+		was, now := export.Cell(cell.Old), export.Cell(cell.New)
+		if was == now { // a text and a number, or null and nothing: as JSON they read otherwise
+			was, now = string(cell.Old), string(cell.New)
+		}
+		rows = append(rows, []string{c.Kind.String(), c.ID, cell.Column, was, now})
 	}
 	return rows
 }

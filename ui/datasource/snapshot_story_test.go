@@ -75,6 +75,14 @@ func TestASnapshotTellsLaterWhatChanged(t *testing.T) {
 	d.Press("t").Shows("2026-01-15 09:30").Press("enter").Press("g", "enter").Shows("page 1", "York", "row 5")
 }
 
+func TestANumberThatBecameATextIsShownAsOne(t *testing.T) {
+	s := &shifting{records: many(3)}
+	s.set(`{"_id":{"$oid":"1"},"name":"n","city":17}`)
+	d := open(t, "sample", size(120, 40), against(t, s.serve)).Press("t", "t").Shows("kept as snapshot 1")
+	s.set(`{"_id":{"$oid":"1"},"name":"n","city":"17"}`)
+	d.Press("enter").Shows("1 changed", `"17"`)
+}
+
 func TestTwoSnapshotsAreComparedTheOlderOneFirst(t *testing.T) {
 	s := &shifting{records: many(20)}
 	d := open(t, "sample", against(t, s.serve)).Press("t", "t")

@@ -115,8 +115,11 @@ func Changes(env *view.Env, d *jobs.Difference, open func(at *jobs.Change) (cmd 
 	g := &env.Theme.Glyphs
 	kinds := [...]widget.Kind{compare.Added: widget.Good, compare.Removed: widget.Bad, compare.Changed: widget.Changed}
 	signs := [...]string{compare.Added: g.Added, compare.Removed: g.Removed, compare.Changed: g.Changed}
-	side := func(v client.Value, c *jobs.Change) (string, widget.Kind) {
+	side := func(v, other client.Value, c *jobs.Change) (string, widget.Kind) {
 		shown, kind := pages.Shown(v)
+		if beside, _ := pages.Shown(other); c.Kind == compare.Changed && beside == shown {
+			shown = string(v) // a text and a number
+		}
 		if kind == widget.Plain {
 			kind = kinds[c.Kind]
 		}
@@ -127,8 +130,8 @@ func Changes(env *view.Env, d *jobs.Difference, open func(at *jobs.Change) (cmd 
 			return signs[c.Kind] + " " + c.Kind.String(), kinds[c.Kind]
 		}),
 		sheet.In(widget.Column{Title: "column", Max: 24}, widget.Muted, func(c *jobs.Change) string { return c.Column }),
-		field(widget.Column{Title: "before", Flex: 1, Min: 8}, func(c *jobs.Change) (string, widget.Kind) { return side(c.Old, c) }),
-		field(widget.Column{Title: "after", Flex: 1, Min: 8}, func(c *jobs.Change) (string, widget.Kind) { return side(c.New, c) }),
+		field(widget.Column{Title: "before", Flex: 1, Min: 8}, func(c *jobs.Change) (string, widget.Kind) { return side(c.Old, c.New, c) }),
+		field(widget.Column{Title: "after", Flex: 1, Min: 8}, func(c *jobs.Change) (string, widget.Kind) { return side(c.New, c.Old, c) }),
 		sheet.In(widget.Column{Title: pages.IDTitle, Max: 24}, widget.Muted, func(c *jobs.Change) string { return c.ID }))
 	rows.List = d.List
 	var box *popup.Table
