@@ -12,7 +12,7 @@ func Of[T, R any](list []T, of func(T) R) []R {
 
 // Where is the values of which something is so, in their order; of none it is empty and not nil, which would be all to a sheet.
 func Where[T any](list []T, so func(T) bool) []T {
-	out := []T{}
+	out := make([]T, 0, len(list))
 	for _, v := range list {
 		if so(v) {
 			out = append(out, v)
