@@ -8,12 +8,18 @@ import (
 	"regexp"
 	"regexp/syntax"
 	"strings"
-	"sync"
+	"sync/atomic"
 )
 
 // New returns what gives the regular expression; one that is wrong panics then.
 func New(expression string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
+	var made atomic.Pointer[regexp.Regexp] // two that are first make it twice, and a start allocates less than for a sync.Once
+	return func() *regexp.Regexp {
+		if made.Load() == nil {
+			made.Store(regexp.MustCompile(expression))
+		}
+		return made.Load()
+	}
 }
 
 // most bounds an expression that was typed, in bytes and in steps: ((a{1,10}){1,10}){1,10} has few of the ones and
