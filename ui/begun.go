@@ -13,9 +13,6 @@ import (
 	"docket/ui/widget"
 )
 
-// begunKey is where the store keeps texts that were begun when docket was ended.
-const begunKey = "begun"
-
 func begun(boxes []view.Overlay) (all []view.Begun) {
 	for _, o := range boxes {
 		if b, is := o.(view.Beginner); is && !o.Done() {
@@ -38,7 +35,7 @@ func put(r *Root) tea.Cmd {
 	return view.Do(func() tea.Msg {
 		var said []string
 		for _, b := range all {
-			err := env.Store.Session.Append(context.WithoutCancel(env.Context), env.Scope, begunKey, b)
+			err := env.Store.Session.Append(context.WithoutCancel(env.Context), env.Scope, view.BegunKey, b)
 			switch what := safe.Line(b.What); {
 			case b.File != "":
 				said = append(said, what+" is not saved; what you wrote is in "+safe.Line(b.File))
@@ -65,7 +62,7 @@ func (b *restored) Begun() []view.Begun { return b.all }
 // restore shows what was put, once.
 func restore(r *Root) tea.Cmd {
 	var all []view.Begun
-	if ok, _ := r.env.Store.Session.Take(r.env.Context, r.env.Scope, begunKey, &all); !ok || len(all) == 0 {
+	if ok, _ := r.env.Store.Session.Take(r.env.Context, r.env.Scope, view.BegunKey, &all); !ok || len(all) == 0 {
 		return nil
 	}
 	var lines []popup.Line

@@ -1,6 +1,7 @@
 package rules_test
 
 import (
+	"database/sql"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -111,4 +112,39 @@ func TestWhatAnotherDocketJudgedMeanwhileIsNotReplacedUnseen(t *testing.T) {
 	if got := verdicts(t, d, "DOC-1003"); len(got) != 15 || got[14].Comment != "look again" {
 		t.Errorf("in force: %+v", got)
 	}
+}
+
+func TestAVerdictThatIsWrittenWhenDocketIsLeftReplacesNothingUnseen(t *testing.T) {
+	o := uitest.Options{View: "rules", Target: "DOC-1003", Width: 100, Height: 30, StatePath: filepath.Join(t.TempDir(), "docket.db")}
+	d := uitest.Start(t, o)
+	db, err := sql.Open("sqlite", o.StatePath)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	do := func(statement string) {
+		t.Helper()
+		if _, err := db.ExecContext(t.Context(), statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	do("CREATE TRIGGER full BEFORE INSERT ON verdict_steps BEGIN SELECT RAISE(ABORT, 'full'); END")
+	d.Press("a", "a").Shows("2 verdicts not saved yet")
+	do("DROP TRIGGER full")
+	set, err := d.Env.Client.Rules(t.Context(), "DOC-1003")
+	if err != nil {
+		t.Fatal(err)
+	}
+	theirs := audit.NewReview(set, nil).Judge([]int{0}, store.Reject, "second.docket")
+	if err := d.Store.Verdicts.Set(t.Context(), d.Env.Scope, theirs); err != nil {
+		t.Fatal(err)
+	}
+	if d.Press("ctrl+c").Shows("Quit?").Press("y"); !d.Quit() {
+		t.Fatal("not left")
+	}
+	if got := verdicts(t, d, "DOC-1003"); len(got) != 2 || got[0].By != "second.docket" || got[0].Decision != store.Reject || got[1].Decision != store.Accept {
+		t.Errorf("in force: %+v", got)
+	}
+	uitest.Start(t, o).Shows("Not saved when docket was ended", "1 verdict on DOC-1003", "RULE-1003-0001 stays as another docket judged", "rejected", "yours was accepted").Press("esc")
+	uitest.Start(t, o).Hides("Not saved")
 }

@@ -80,6 +80,9 @@ type Recorder interface{ ShowRecord(r Record) tea.Cmd }
 // Begun is a text that was begun and is not used yet, or the file that an editor left it in.
 type Begun struct{ What, Text, File string }
 
+// BegunKey is where the store keeps what was not saved when docket was ended, for the next start.
+const BegunKey = "begun"
+
 // Beginner is an overlay in which texts are begun.
 type Beginner interface{ Begun() []Begun }
 

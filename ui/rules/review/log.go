@@ -1,14 +1,18 @@
 package review
 
 import (
+	"cmp"
 	"context"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/config/store"
+	"docket/ui/core/audit"
+	"docket/ui/core/each"
 	"docket/ui/rules/loading"
 	"docket/ui/view"
 )
@@ -78,19 +82,33 @@ func (l *Log) flush() tea.Cmd {
 	return nil
 }
 
-// Keep writes what is not on the disk when docket is left.
+// Keep writes what is not on the disk when docket is left. There is no screen any more to say what was not given, so the
+// next start says it.
 func (l *Log) Keep() tea.Cmd {
-	for i := range l.entries { // there is no screen any more to say that they were not given
-		l.entries[i].stood = nil
-	}
-	write, ctx := l.pending(), l.env.Context
+	write, env, w := l.pending(), l.env, l.writer
 	if write == nil {
 		return nil
 	}
 	return view.Do(func() tea.Msg {
-		_, _ = write(context.WithoutCancel(ctx)) // Hold has asked, where this cannot work
+		ctx := context.WithoutCancel(env.Context)
+		_, _ = write(ctx) // Hold has asked, where this cannot work
+		for _, u := range w.told(0) {
+			_ = env.Store.Session.Append(ctx, env.Scope, view.BegunKey, u.begun())
+		}
 		return nil
 	})
+}
+
+// begun is what was to be given where another docket's verdicts stay.
+func (u undone) begun() view.Begun {
+	said := func(v store.Verdict) string {
+		return strings.TrimSuffix(audit.StateOf(v.Decision).String()+": "+v.Comment, ": ")
+	}
+	lines := each.Of(u.step.Now, func(v store.Verdict) string {
+		mine := slices.IndexFunc(u.verdicts, func(m store.Verdict) bool { return m.RuleID == v.RuleID && m.Fingerprint == v.Fingerprint })
+		return cmp.Or(v.RuleID, audit.NameIn(v.Content)) + " stays as another docket judged meanwhile, " + said(v) + "\nyours was " + said(u.verdicts[mine])
+	})
+	return view.Begun{What: view.Count(len(lines), "verdict") + " on " + u.anchor, Text: strings.Join(lines, "\n")}
 }
 
 func (l *Log) take(msg tea.Msg) (all []undone, cmd tea.Cmd, ok bool) {
@@ -102,6 +120,7 @@ func (l *Log) take(msg tea.Msg) (all []undone, cmd tea.Cmd, ok bool) {
 	if !ok {
 		return nil, nil, false
 	}
+	l.writer.told(k.upTo)
 	l.entries = slices.DeleteFunc(l.entries, func(e entry) bool { return e.seq <= k.upTo })
 	if k.place.Anchor != "" {
 		l.saved = k.place
@@ -177,8 +196,17 @@ type writer struct {
 	store *store.Store
 	scope store.Scope
 
-	mu   sync.Mutex
-	done int64
+	mu     sync.Mutex
+	done   int64
+	untold []undone // what was not given, until the screen has it
+}
+
+// told is what the screen has not heard of after it heard of all up to an entry.
+func (p *writer) told(upTo int64) []undone {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.untold = slices.DeleteFunc(p.untold, func(u undone) bool { return u.seq <= upTo })
+	return p.untold
 }
 
 // write writes what has not been written, and stops at what the store refuses.
@@ -198,7 +226,9 @@ func (p *writer) write(ctx context.Context, entries []entry, at loading.Place) (
 			u.step, u.ok, err = p.store.Verdicts.Redo(ctx, p.scope, e.anchor)
 		default:
 			u.step.Now, err = p.store.Verdicts.SetOver(ctx, p.scope, e.verdicts, e.stood)
-			u.ok = len(u.step.Now) > 0
+			if u.ok = len(u.step.Now) > 0; u.ok {
+				p.untold = append(p.untold, u)
+			}
 		}
 		if err != nil {
 			return k, err
