@@ -178,21 +178,28 @@ func (c *reviews) give(args []string) error {
 		c.say("the verdict goes to %s with the id %s", view.Count(len(rows), "rule"), ruleID)
 	}
 	verdicts := r.Judge(rows, decision, c.store.By(c.set.Username))
-	return c.done(c.keep(anchor, verdicts), "%s: %s", ruleID, audit.StateOf(decision))
+	return c.done(c.keep(r, verdicts), "%s: %s", ruleID, audit.StateOf(decision))
 }
 
-// keep saves verdicts on an anchor document, with the comment that was given, and gives them to the team.
-func (c *reviews) keep(anchor string, verdicts []store.Verdict) error {
+// keep saves verdicts on the rules of a review, with the comment that was given, and gives them to the team. Where another
+// docket judged since the review was read, that verdict stays and the command fails: nobody has seen what would be replaced.
+func (c *reviews) keep(r *audit.Review, verdicts []store.Verdict) error {
 	for i := range verdicts {
 		if c.comment != nil {
 			verdicts[i].Comment = *c.comment
 		}
 	}
-	err := c.store.Verdicts.Set(c.ctx, c.scope(), verdicts)
-	if err == nil {
-		exchange(c.session, anchor)
+	stand, err := c.store.Verdicts.SetOver(c.ctx, c.scope(), verdicts, r.Stood(verdicts))
+	if err != nil {
+		return err
 	}
-	return err
+	exchange(c.session, r.Anchor)
+	if n := len(stand); n > 0 {
+		return &failure{exitFailed, fmt.Errorf("%d of %s given: another docket judged %s meanwhile", len(verdicts)-n, view.Count(len(verdicts), "verdict"), audit.List(n, func(i int) string {
+			return stand[i].RuleID + " (" + audit.StateOf(stand[i].Decision).String() + ")"
+		})), "That stays. `docket review list " + r.Anchor + "` lists it; run this again to replace it."}
+	}
+	return nil
 }
 
 func (c *reviews) clear(args []string) error {

@@ -94,7 +94,7 @@ func (c *reviews) merge(file string) error {
 	if err := agreement.Save(c.ctx, c.store, c.scope(), theirs.Provenance.Anchor); err != nil {
 		return err
 	}
-	return c.keep(theirs.Provenance.Anchor, verdicts)
+	return c.keep(r, verdicts)
 }
 
 // met lists the rules that theirs say something of, and settles conflicts as told.

@@ -61,7 +61,7 @@ func (c *reviews) importSheet(args []string) error {
 		}
 	}
 	if !c.dry {
-		if err := c.keep(anchor, verdicts); err != nil {
+		if err := c.keep(r, verdicts); err != nil {
 			return err
 		}
 	}

@@ -93,5 +93,5 @@ func (c *reviews) settle(args []string) error {
 		return misuse(fmt.Errorf("members do not disagree about %s", args[1]), "`docket review list "+args[0]+" --queue disagreed` lists where they do.")
 	}
 	verdicts := r.Settle(rows, store.Decision(args[2]), c.store.By(c.set.Username))
-	return c.done(c.keep(args[0], verdicts), "%s: %s, settled", args[1], audit.StateOf(verdicts[0].Decision))
+	return c.done(c.keep(r, verdicts), "%s: %s, settled", args[1], audit.StateOf(verdicts[0].Decision))
 }
