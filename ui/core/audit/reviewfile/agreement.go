@@ -81,13 +81,15 @@ func Agreements(ctx context.Context, s *store.Store, in store.Scope, anchor stri
 	return out
 }
 
-// Save stores an agreement beside those before it. Of the same file the first stays: after it was merged, both have decided
-// what one of them had, and know of each other.
+// Save stores an agreement beside those before it, in place of the one with an older file of that name. Of the same file the
+// first stays: after it was merged, both have decided what one of them had, and know of each other. So it does where
+// nothing is left that was decided apart.
 func (a Agreement) Save(ctx context.Context, s *store.Store, in store.Scope, anchor string) error {
+	same := func(have Agreement) bool { return have.By == a.By && (have.With == a.With || have.Of.Equal(a.Of)) }
 	all := Agreements(ctx, s, in, anchor)
-	if slices.ContainsFunc(all, func(have Agreement) bool { return have.By == a.By && have.Of.Equal(a.Of) }) {
+	if slices.ContainsFunc(all, func(have Agreement) bool { return same(have) && (a.Both == 0 || !have.Of.Before(a.Of)) }) {
 		return nil
 	}
-	all = append(all, a)
+	all = append(slices.DeleteFunc(all, same), a)
 	return s.Session.Save(ctx, in, agreementKey+anchor, all[max(0, len(all)-mostAgreements):])
 }
