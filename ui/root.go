@@ -115,6 +115,8 @@ func (r *Root) navigate(to view.Navigate) tea.Cmd {
 		}
 		s.opened = true
 		open = s.view.Open(to.Target)
+	} else if l, can := s.view.(view.Looker); can {
+		open = l.Look()
 	}
 	var point tea.Cmd
 	if p, can := s.view.(view.Pointer); can && len(to.Items) > 0 {

@@ -9,6 +9,7 @@ import (
 	"docket/client/demo"
 	"docket/config/store"
 	"docket/ui/uitest"
+	"docket/ui/view"
 )
 
 // withJournal has sent three submissions: accepted, rejected and unknown.
@@ -130,6 +131,34 @@ func TestSettlingElsewhereArrivesWithTheNextLookAtTheJournal(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.Press("J", "esc").Shows("sent 09:30, resolved as applied")
+}
+
+func TestSettlingElsewhereArrivesWithTheNextKeyAndWhenTheTypeIsOpened(t *testing.T) {
+	for name, look := range map[string]func(*uitest.Driver) *uitest.Driver{
+		"a key":          func(d *uitest.Driver) *uitest.Driver { return d.Press("j") },
+		"R":              func(d *uitest.Driver) *uitest.Driver { return d.Press("R") },
+		"opening":        func(d *uitest.Driver) *uitest.Driver { return d.Send(view.Navigate{View: "fields", Target: "invoice"}) },
+		"another view":   func(d *uitest.Driver) *uitest.Driver { return d.Press("alt+4", "alt+3") },
+		"in the journal": func(d *uitest.Driver) *uitest.Driver { return d.Press("J").Shows("? unknown") },
+	} {
+		d := withFile(t, uitest.Options{Width: 140, Height: 40}, settings)
+		d.Demo.Script("push", demo.Drop())
+		d.Press("ctrl+s", "y").Press("esc").Shows("? 1 submission of unknown outcome")
+		if name == "in the journal" {
+			look(d)
+			look = func(d *uitest.Driver) *uitest.Driver { return d.Press("j").Hides("? unknown").Press("esc") }
+		}
+		open, err := d.Store.Submissions.Blocking(t.Context(), d.Env.Scope, "invoice")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := d.Store.Submissions.Resolve(t.Context(), open.By.ID, store.Applied, ""); err != nil {
+			t.Fatal(err)
+		}
+		if screen := look(d).Screen(); strings.Contains(screen, "unknown outcome") || !strings.Contains(screen, "sent 09:30, resolved as applied") {
+			t.Errorf("%s:\n%s", name, screen)
+		}
+	}
 }
 
 // Reproduced: what another docket had sent was resolved as applied while a sheet was open

@@ -60,6 +60,15 @@ func (o *documents) learn() tea.Cmd {
 	return o.learning.Start(o.env.Context, func(ctx context.Context) (known, error) { return learn(ctx, s, in, types) })
 }
 
+// Look learns, with every key and when one comes back, whether what nobody may overlook was settled by another docket or a command.
+func (m *Model) Look() tea.Cmd {
+	o := m.docs
+	if o.known.unresolved == 0 || o.learning.Busy() {
+		return nil
+	}
+	return o.learn()
+}
+
 // reviewed goes on with a review that waited for what was sent since.
 func (o *documents) reviewed(err error) tea.Cmd {
 	d, due := o.front(), o.review

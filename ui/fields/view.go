@@ -80,7 +80,7 @@ func New(env *view.Env) *Model {
 // sent last, else the ways to start. "" resumes.
 func (m *Model) Open(target string) tea.Cmd {
 	if i := m.docs.find(target); i >= 0 {
-		return tea.Batch(m.docs.show(i), m.settle())
+		return tea.Batch(m.docs.show(i), m.Look(), m.settle())
 	}
 	if target == "" && (len(m.docs.list) > 0 || m.docs.recents != nil) {
 		return nil
@@ -117,7 +117,7 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 	var cmd tea.Cmd
 	switch msg := msg.(type) {
 	case tea.KeyMsg:
-		cmd = m.front().Update(msg)
+		cmd = tea.Batch(m.front().Update(msg), m.Look())
 	case tea.MouseMsg:
 		if msg.Y >= top && msg.Y < m.height-m.reportRows() {
 			msg.Y -= top
@@ -148,10 +148,14 @@ func (m *Model) results(msg tea.Msg) tea.Cmd {
 		return o.changed(c, err)
 	}
 	if k, err, ok := o.learning.Take(msg); ok {
+		settled := k.unresolved != o.known.unresolved && m.over == m.journal
 		if err == nil {
 			o.take(k, false)
 		}
-		return o.reviewed(err)
+		if cmd := o.reviewed(err); err != nil || !settled {
+			return cmd
+		}
+		return m.journal.List.Reload()
 	}
 	if found, err, ok := m.source.presets.Take(msg); ok {
 		return m.source.offerPresets(found, err)
@@ -182,7 +186,7 @@ func (m *Model) settle() tea.Cmd {
 func (m *Model) then(do func() tea.Cmd) func() tea.Cmd {
 	return func() tea.Cmd {
 		cmd := do()
-		return tea.Batch(cmd, m.settle())
+		return tea.Batch(cmd, m.Look(), m.settle())
 	}
 }
 
@@ -230,4 +234,5 @@ var _ interface {
 	view.View
 	view.Keeper
 	view.Pointer
+	view.Looker
 } = (*Model)(nil)

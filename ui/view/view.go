@@ -74,6 +74,9 @@ type Question interface{ Question() }
 // type. Point is called right after Open, so the target may still be on its way; the first item that it has is meant.
 type Pointer interface{ Point(items []string) tea.Cmd }
 
+// Looker is a view that looks again, when one comes back to it, at what another docket may have changed.
+type Looker interface{ Look() tea.Cmd }
+
 // Recorder is a view that can show a record of a load. ShowRecord is called right after Open, as Point is.
 type Recorder interface{ ShowRecord(r Record) tea.Cmd }
 
