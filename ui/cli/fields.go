@@ -134,7 +134,7 @@ func (p *planner) give(t client.DocumentType, set map[string]string) error {
 		}
 	}
 	return p.print(data, each(t.Fields, func(f client.FieldSetting) settingRow {
-		return settingRow{f.Name, known(f.Label), known(f.Required), known(f.Visibility), set[f.Name]}
+		return settingRow{f.Name, submit.LabelCell(f.Label), known(f.Required), known(f.Visibility), set[f.Name]}
 	}))
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"docket/client"
 	"docket/ui/core/query"
+	"docket/ui/core/submit"
 	"docket/ui/view"
 )
 
@@ -46,7 +47,7 @@ func (p *place) ofFields(t client.DocumentType) (client.DocumentType, error) {
 	}
 	all := t.Fields
 	t.Fields = slices.DeleteFunc(slices.Clone(all), func(f client.FieldSetting) bool {
-		row := cells{{Text: f.Name}, {Text: known(f.Label)}, {Text: known(f.Required)}, {Text: known(f.Visibility)}}
+		row := cells{{Text: f.Name}, {Text: submit.LabelCell(f.Label)}, {Text: known(f.Required)}, {Text: known(f.Visibility)}}
 		return p.item != "" && !strings.EqualFold(f.Name, p.item) || !filter.Match(row)
 	})
 	if p.item != "" && len(all) > 0 && len(t.Fields) == 0 && p.where == "" {

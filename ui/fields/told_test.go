@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"docket/client/demo"
+	"docket/ui/uitest"
 )
 
 func TestTheJournalSaysWhatWasSwitchedByWhomAndOnWhichDay(t *testing.T) {
@@ -42,6 +43,17 @@ func TestWhatIsBelievedNowSaysWhichSubmissionSetEachFieldAndIsExported(t *testin
 	path := filepath.Join(t.TempDir(), "now.csv")
 	d.Press("E", "ctrl+u").Paste(path).Press("enter")
 	if got, err := os.ReadFile(path); err != nil || strings.Count(string(got), "accepted") != 4 {
+		t.Fatalf("the file has %q, %v", got, err)
+	}
+}
+
+// A field whose label is "?" is not one whose label nobody knows, in the table and in what is exported of it.
+func TestALabelThatReadsLikeUnknownIsToldFromIt(t *testing.T) {
+	d := withFile(t, uitest.Options{Width: 120, Height: 40}, strings.Replace(settings, `"label":"Total amount"`, `"label":"?"`, 1))
+	d.Press("ctrl+s", "y", "esc", "J", "w").Shows("the last settled value of 4 fields")
+	path := filepath.Join(t.TempDir(), "now.csv")
+	d.Press("E", "ctrl+u").Paste(path).Press("enter")
+	if got, err := os.ReadFile(path); err != nil || !strings.Contains(string(got), "total_amount,'?,") {
 		t.Fatalf("the file has %q, %v", got, err)
 	}
 }

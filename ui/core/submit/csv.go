@@ -191,11 +191,7 @@ func EncodeCSV(types []client.DocumentType) (file []byte, notes []string, err er
 	for _, t := range types {
 		extra += len(t.Extra)
 		for _, f := range t.Fields {
-			label := unknownCell
-			if f.Label != nil {
-				label = escaped(*f.Label)
-			}
-			err = errors.Join(err, w.Row(escaped(t.Name), escaped(f.Name), label, cmp.Or(textJSON(f.Required), unknownCell), cmp.Or(textJSON(f.Visibility), unknownCell)))
+			err = errors.Join(err, w.Row(escaped(t.Name), escaped(f.Name), LabelCell(f.Label), cmp.Or(textJSON(f.Required), unknownCell), cmp.Or(textJSON(f.Visibility), unknownCell)))
 			extra += len(f.Extra)
 		}
 	}
@@ -206,6 +202,14 @@ func EncodeCSV(types []client.DocumentType) (file []byte, notes []string, err er
 		notes = append(notes, safe.Count(extra, "member")+" that the interface does not name stayed out; JSON keeps them")
 	}
 	return b.Bytes(), notes, nil
+}
+
+// LabelCell is a label as tables have it: "?" is one that nobody knows, the label of that text has a ' before it.
+func LabelCell(label *string) string {
+	if label == nil {
+		return unknownCell
+	}
+	return escaped(*label)
 }
 
 // escaped puts a ' before what decodeCSV would take for unknown; unescaped takes it away, and the marks of the CSV.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"docket/ui/core/submit"
 	"docket/ui/safe"
 	"docket/ui/sheet"
 	"docket/ui/widget"
@@ -76,7 +77,7 @@ func (e *entry) label(arrow string) (string, widget.Kind) {
 	}
 	text, kind := cell(e, e.before().Label, e.Label, arrow, func(label *string) string { return `"` + *label + `"` })
 	if kind == widget.Plain {
-		return *e.Label, widget.Blank
+		return submit.LabelCell(e.Label), widget.Blank
 	}
 	return text, kind
 }
