@@ -62,6 +62,7 @@ func (d *dataCommand) stopped(err error, records, page int) error {
 func (d *dataCommand) remarkOn(sum export.Summary, as string) {
 	d.remarkMissed(sum.Missed, as)
 	d.remark(sum.Garbled(export.Format(as)))
+	d.remark(sum.Resumed())
 	if sum.CutCells > 0 {
 		d.remark(fmt.Sprintf("%s %s cut to 32,767 characters", view.Count(sum.CutCells, "cell"), view.Plural(sum.CutCells, "was", "were")))
 	}

@@ -9,6 +9,7 @@ package export
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"docket/client"
 )
@@ -45,11 +46,13 @@ type Summary struct {
 	LastWholePage int  // people's number; 0 is none
 	Complete      bool // the end was reached and written
 	Header        []string
-	Missed        Missed // what had no column
-	CutCells      int    // cells of a workbook that were cut
-	Repeated      int    // records that the page before had too: the data moved meanwhile
-	RepeatedAt    int    // the first page with one
-	NotUTF8       int    // pages with bytes that are no text; a workbook has U+FFFD for them, other files the bytes
+	Missed        Missed    // what had no column
+	CutCells      int       // cells of a workbook that were cut
+	Repeated      int       // records that the page before had too: the data moved meanwhile
+	RepeatedAt    int       // the first page with one
+	Earlier       int       // people's number of the last page that was written before it was resumed; 0 is none
+	Since         time.Time // when its first page was asked for
+	NotUTF8       int       // pages with bytes that are no text; a workbook has U+FFFD for them, other files the bytes
 }
 
 // Missed is what the columns of the first page had no place for.

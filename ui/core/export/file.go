@@ -121,8 +121,8 @@ func (t *target) write(ctx context.Context, open func(from int) iter.Seq2[client
 
 // meet compares the page that was the last whole one with what it is now.
 func (t *target) meet(page client.NumberedPage) error {
-	if page.Number != t.state.LastWholePage || keysOf(page.Page) != t.state.Keys {
-		return &ResumeError{Path: t.path, Reason: fmt.Sprintf("page %d is no longer what it was, so the data moved", t.state.LastWholePage)}
+	if page.Number != t.state.LastWholePage || printOf(page.Page) != t.state.Print {
+		return &ResumeError{Path: t.path, Reason: fmt.Sprintf("page %d is no longer what it was, so the data moved or changed", t.state.LastWholePage)}
 	}
 	t.run.compare(page)
 	return nil

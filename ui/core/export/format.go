@@ -122,6 +122,14 @@ func FileName(of string) string {
 	return strings.Trim(of, ". ")
 }
 
+// Resumed says from when the part is that was there when an export was resumed, "" where none was.
+func (s Summary) Resumed() string {
+	if s.Earlier == 0 {
+		return ""
+	}
+	return fmt.Sprintf("pages 1–%d as of %s, the rest as of now", s.Earlier, s.Since.Local().Format("2006-01-02 15:04"))
+}
+
 // Garbled says of an export what became of bytes that are no text; "" where there were none.
 func (s Summary) Garbled(as Format) string {
 	what := "the " + string(as) + " has these bytes as they came"

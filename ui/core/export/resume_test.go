@@ -8,7 +8,10 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"docket/client"
 	"docket/ui/core/export"
@@ -76,6 +79,25 @@ func TestAnExportWhoseLastPageIsGoneIsNotTakenForTheWhole(t *testing.T) {
 		if left, err := export.Unfinished(path); err != nil || left.Page != 2 {
 			t.Errorf("%s: %+v, %v", format, left, err)
 		}
+	}
+}
+
+func TestAnExportWhoseLastPageSaysSomethingElseByNowIsNotGoneOnWith(t *testing.T) {
+	o := export.Options{Format: export.FormatCSV}
+	path, b := broken(t, o)
+	last := *b.pages[1]
+	last.Records = slices.Clone(last.Records)
+	raw := last.Records[0].Raw
+	last.Records[0].Raw = client.Value(strings.Replace(string(raw), "x1", "y1", 1)) // the id is the same
+	changed := &book{pages: slices.Clone(b.pages)}
+	changed.pages[1] = &last
+	var refused *export.ResumeError
+	if _, err := export.ToFile(t.Context(), path, changed.from, o, export.FileOptions{Resume: true}, nil); string(raw) == string(last.Records[0].Raw) || !errors.As(err, &refused) {
+		t.Errorf("%v, of %s", err, last.Records[0].Raw)
+	}
+	sum, err := export.ToFile(t.Context(), path, b.from, o, export.FileOptions{Resume: true}, nil)
+	if err != nil || sum.Earlier != 2 || time.Since(sum.Since) > time.Hour || !strings.HasPrefix(sum.Resumed(), "pages 1–2 as of 20") {
+		t.Errorf("%+v, %v", sum, err)
 	}
 }
 

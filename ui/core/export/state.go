@@ -12,13 +12,14 @@ import (
 	"os"
 	"strings"
 	"syscall"
+	"time"
 
 	"docket/client"
 	"docket/config/files"
 )
 
 // stateVersion changes when an older docket could not go on with what this one left.
-const stateVersion = 2
+const stateVersion = 3
 
 // mostState bounds the state that is read back, in bytes: it names every column.
 const mostState = 16 << 20
@@ -27,7 +28,7 @@ const mostState = 16 << 20
 type state struct {
 	Version  int
 	Identity string   // of the options and the records
-	Keys     string   // of the records of the last whole page
+	Print    string   // of the records of the last whole page
 	Sum      uint32   // of the bytes up to its end
 	Known    []string // the columns of the first page
 	Summary           // up to there
@@ -61,13 +62,13 @@ func identity(o Options, of string) string {
 	return digest([]byte(strings.Join([]string{of, string(o.Format), columns, fmt.Sprint(o.CSV, o.CutCells, o.Keep != nil)}, "\x00")))
 }
 
-// keysOf tells a page from others by its records.
-func keysOf(p *client.Page) string {
-	var keys []byte
+// printOf tells a page from others, and from what it was, by all that its records say.
+func printOf(p *client.Page) string {
+	var all []byte
 	for _, r := range p.Records {
-		keys = fmt.Appendf(keys, "%q\n", r.Key())
+		all = append(append(all, r.Raw...), '\n')
 	}
-	return digest(keys)
+	return digest(all)
 }
 
 func digest(of []byte) string {
@@ -138,6 +139,7 @@ func readState(path string) (s state, err error) {
 
 // begin makes the two files. The state is first: it tells that the other one is docket's.
 func (t *target) begin() error {
+	t.run.sum.Since = time.Now()
 	raw, err := json.Marshal(state{Version: stateVersion, Identity: t.id})
 	if err != nil {
 		return err
@@ -170,7 +172,7 @@ func inTheWay(path string, err error) error {
 // note keeps in mind that everything up to the end of this page is written, and notes it on the disk now and then:
 // after the first pages more often, because that costs little then and a short export is resumable too.
 func (t *target) note(page client.NumberedPage) error {
-	t.state = state{Version: stateVersion, Identity: t.id, Keys: keysOf(page.Page), Sum: t.sum.Sum32(), Known: t.run.records.known, Summary: t.run.summary()}
+	t.state = state{Version: stateVersion, Identity: t.id, Print: printOf(page.Page), Sum: t.sum.Sum32(), Known: t.run.records.known, Summary: t.run.summary()}
 	if n := t.state.Pages; n%checkpointPages == 0 || n&(n-1) == 0 {
 		return t.checkpoint()
 	}
@@ -218,7 +220,7 @@ func (t *target) resume() error {
 	}
 	r := t.run
 	r.sum, r.w.n, r.n, r.records = s.Summary, s.Bytes, tally{s.Records, s.CutCells}, restoreRecords(s.Header, s.Known)
-	r.records.missed, r.before = s.Missed, s.Seen
+	r.records.missed, r.before, r.sum.Earlier = s.Missed, s.Seen, s.LastWholePage
 	_, err = r.encoder.begin(nil, s.Header) // what it appends is in the file
 	return err
 }

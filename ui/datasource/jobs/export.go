@@ -173,6 +173,9 @@ func (r *Runner) exported(j exportJob, sum export.Summary, end client.Ending) te
 		name += " in " + safe.Line(folder)
 	}
 	done := fmt.Sprintf("%s from %s written to %s.", view.Count(sum.Records, "record"), view.Count(sum.Pages, "page"), name)
+	if text := sum.Resumed(); text != "" {
+		done += " " + view.Sentence(text)
+	}
 	done = strings.TrimSpace(done + " " + end.String())
 	if len(odd) == 0 {
 		return view.Say(view.Good, done)
