@@ -127,7 +127,7 @@ func (s Summary) Resumed() string {
 	if s.Earlier == 0 {
 		return ""
 	}
-	return fmt.Sprintf("pages 1–%d as of %s, the rest as of now", s.Earlier, s.Since.Local().Format("2006-01-02 15:04"))
+	return fmt.Sprintf("as of %s up to page %d, the rest as of now", s.Since.Local().Format("2006-01-02 15:04"), s.Earlier)
 }
 
 // Garbled says of an export what became of bytes that are no text; "" where there were none.
