@@ -52,7 +52,6 @@ func built() time.Time {
 // write prints the page of docket itself, or writes one for each command into a folder, which is made.
 func (c *documentation) write(folder string, name func(*cobra.Command) string, page func(*cobra.Command, io.Writer) error) error {
 	root := newRoot(c.session)
-	root.SetHelpCommand(&cobra.Command{Hidden: true})
 	root.Long += environmentHelp + exitHelp
 	if folder == "" {
 		return c.output(func(w io.Writer) error { return page(root, c.forPeople(asTable, w)) })

@@ -65,12 +65,12 @@ func newRoot(s *session) *cobra.Command {
 		root.SetHelpCommandGroupID(group.title)
 		root.SetCompletionCommandGroupID(group.title)
 	}
-	root.InitDefaultHelpCmd()
-	refuseHelp(root)
 	root.InitDefaultCompletionCmd()
 	shells, _, _ := root.Find([]string{"completion"})
 	shells.Short, shells.Long = "Completion of commands and targets for bash, zsh, fish and PowerShell", completionLong
 	finish(root, completions(s), completing(s.args))
+	root.InitDefaultHelpCmd() // behind finish: it completes the words of commands by itself
+	refuseHelp(root)
 	root.SetUsageTemplate(strings.TrimRight(root.UsageTemplate(), "\n") + "{{if not .HasParent}}" + environmentHelp + exitHelp + "{{end}}\n")
 	return root
 }
