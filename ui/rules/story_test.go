@@ -145,6 +145,7 @@ func TestSortingKeepsTheRuleUnderTheCursor(t *testing.T) {
 	}
 	d.Press("S").Shows("reversed").Press("g", "h")
 	wantSelected(t, d, "purchase_order.order_date ≤ date goods_receipt")
+	d.Press("|", "down", ",").Shows("Sorted by left as text, ascending.").Press("esc").Hides("reversed")
 }
 
 func TestAnOddEnableSortsApartFromTheOthers(t *testing.T) {

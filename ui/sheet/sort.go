@@ -84,7 +84,7 @@ func (l *listing) sortBy(col int) tea.Cmd {
 
 // sortAlso sorts by a column where those sorted by already do not tell rows apart: up, down, and not by it.
 func (l *listing) sortAlso(col int) tea.Cmd {
-	by := l.Order()
+	by := slices.DeleteFunc(l.Order(), func(k Key) bool { return k.Col < 0 }) // no two rows have one place
 	switch at := slices.IndexFunc(by, func(k Key) bool { return k.Col == col }); {
 	case at < 0:
 		by = append(by, Key{Col: col})
