@@ -109,3 +109,11 @@ func TestThePacketLooksUpQuotedValuesByItself(t *testing.T) {
 	export(d, other).Shows("Exported")
 	export(d, other).Shows("Replace the file?").Press("y").Shows("Exported")
 }
+
+// The box was drawn before anything was found; its columns are as wide as what came.
+func TestWhereAValueWasFoundIsReadWhole(t *testing.T) {
+	d := open(t, "DOC-1001", 80, 24)
+	d.Press("T", "p").Shows("12 records").Press("T").Press("/").Type("RULE-1001-0005").Press("enter", "Q")
+	d.Shows("✓ found  contract_records  contract_number").Resize(120, 40).Shows("contract_number        1  C-2022-17 ")
+	d.Press("esc", "t").Resize(80, 24).Shows(" ES00 5401 5937 0025 0876 ", " ES00 5401 9537 0025 0876 ")
+}

@@ -239,3 +239,9 @@ func TestThePacketSaysForEveryRuleWhyItWasNotDecidedByRecords(t *testing.T) {
 		}
 	}
 }
+
+// A column that is empty takes no room from one that is cut.
+func TestWhereRecordsComeFromIsReadWholeBesideEmptyNotes(t *testing.T) {
+	d := open(t, "DOC-1001", 120, 40)
+	d.Press("T", "p").Shows("load 1 of invoice_records, 12 records, 15 January 2026 09:30 UTC", "purchase_order = goods_receipt", "12 pairs")
+}

@@ -70,9 +70,10 @@ func (cs *columns) SetWidth(col, w int) {
 
 func (cs *columns) setWidth(col, w int) {
 	w = min(max(w, 0), widest)
-	cs.cols[col].set, cs.cols[col].width, cs.cols[col].fitted = w, w, false
+	c := &cs.cols[col]
+	c.set, c.width, c.fitted = w, w, false
 	if w == 0 {
-		cs.cols[col].width = cs.cols[col].Column.Width
+		c.width, c.need = c.Column.Width, 0
 	}
 }
 

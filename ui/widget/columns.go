@@ -26,8 +26,8 @@ type column struct {
 	gap    int    // blanks behind it
 	width  int    // as drawn; 0 is not fitted yet
 	set    int    // as a person set it; 0 is not at all
-	need   int    // of a flexible one: what its first values took at most so far
-	fitted bool   // need is up to date
+	need   int    // what its first values took at most so far
+	fitted bool   // need of a flexible one is up to date
 	hidden bool
 }
 
@@ -82,7 +82,7 @@ func (cs *columns) takeColumns(src Source) bool {
 			continue
 		}
 		old := &cs.cols[i]
-		if (c.Width != old.Column.Width || cs.data.src.Rows() == 0) && old.set == 0 { // nothing was there to fit it to
+		if rows := cs.data.src.Rows(); (c.Width != old.Column.Width || rows < fitRows) && old.set == 0 { // little was there to fit it to
 			old.width = c.Width
 		}
 		old.Column, old.fitted = newColumn(c).Column, false

@@ -11,7 +11,8 @@ import (
 func (cs *columns) Width(col int) int {
 	c := &cs.cols[col]
 	if c.width == 0 {
-		c.width = max(cs.fit(col, cmp.Or(max(c.Max, 0), mostWidth)), c.Min)
+		c.need = max(c.need, cs.fit(col, cmp.Or(max(c.Max, 0), mostWidth)), c.Min)
+		c.width = c.need
 	}
 	return c.width
 }
@@ -42,7 +43,11 @@ func (cs *columns) natural(col int) int {
 		return cs.Width(col)
 	}
 	if !c.fitted {
-		c.need, c.fitted = max(c.need, cs.fit(col, cmp.Or(max(c.Max, 0), widest)), c.Min), true
+		least := c.Min
+		if cs.data.src.Rows() <= fitRows { // there are no others that may need it
+			least = 0
+		}
+		c.need, c.fitted = max(c.need, cs.fit(col, cmp.Or(max(c.Max, 0), widest)), least), true
 	}
 	return c.need
 }
@@ -70,6 +75,9 @@ func (g *Grid) Lines(n, w int) int {
 	}
 	return 1 + n
 }
+
+// least is what a flexible column is given where there is no room.
+func (c *column) least() int { return min(c.Min, c.need) }
 
 // flex shares the room that the fixed columns leave among the flexible ones.
 func (cs *columns) flex() {
@@ -120,7 +128,7 @@ func share(flexible []*column, room, shares int) {
 		}
 	}
 	settle(func(c *column) (int, bool) { return c.need, c.need*shares <= room*c.Flex })
-	settle(func(c *column) (int, bool) { return c.Min, c.Min*shares > room*c.Flex }) // who would get less comes before the others
+	settle(func(c *column) (int, bool) { return c.least(), c.least()*shares > room*c.Flex }) // who would get less comes before the others
 	if len(open) == 0 {
 		for _, c := range flexible {
 			shares += c.Flex
@@ -128,7 +136,7 @@ func share(flexible []*column, room, shares int) {
 		open = flexible
 	}
 	for _, c := range open {
-		w := max(c.width+max(room, 0)*c.Flex/shares, c.Min)
+		w := max(c.width+max(room, 0)*c.Flex/shares, c.least())
 		c.width, room, shares = w, room-(w-c.width), shares-c.Flex
 	}
 }

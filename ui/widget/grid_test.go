@@ -871,3 +871,27 @@ func TestNoColumnIsCutWhileAnotherHasRoomItDoesNotNeed(t *testing.T) {
 		t.Errorf("a column forgot what it needs:\n%s", v)
 	}
 }
+
+func TestColumnsOfAFewRowsAreFittedAgainAsMoreCome(t *testing.T) {
+	value := ""
+	rows := &numbered{rows: 1, cols: 2, value: func(int, int) string { return value }}
+	g := newGrid(rows, 40, 5)
+	g.View()
+	value = "a long value"
+	g.Replace(rows)
+	if got, want := plain(g.View())[1], "▌ a long value  a long value"; strings.TrimRight(got, " ") != want {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+	value = "short"
+	g.Replace(rows)
+	if got, want := plain(g.View())[1], "▌ short         short"; strings.TrimRight(got, " ") != want {
+		t.Errorf("columns jump:\ngot  %q\nwant %q", got, want)
+	}
+}
+
+func TestAnEmptyColumnTakesNoRoomFromOneThatIsCut(t *testing.T) {
+	table := &widget.Table{Cols: []widget.Column{{Title: "from", Flex: 1}, {Title: "note", Flex: 1, Min: 20}}, Cells: [][]string{{strings.Repeat("x", 30), ""}}}
+	if got, want := plain(newGrid(table, 40, 5).View())[1], "▌ "+strings.Repeat("x", 30); strings.TrimRight(got, " ") != want {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+}

@@ -79,7 +79,6 @@ func (h *hits) reread() {
 		}
 		h.rows = h.rows.With(list)
 		h.sheet.Replace(h.rows)
-		h.sheet.Grid().Refit()
 	}
 	if h.sheet.Filter() == "" {
 		h.sheet.SetNeedles(s.Text)

@@ -51,7 +51,7 @@ func (t *Records) Quoted(of *loading.Rules, row int, told func()) tea.Cmd {
 	l.list = sheet.New(t.env, sheet.Options{Noun: "place", OpenName: "Read record", Open: l.open})
 	l.lines = sheet.NewRows(func(f *line) string { return f.value + "\x00" + f.place.String() + f.place.Finding.String() },
 		sheet.Text("value", func(f *line) string { return f.value }),
-		sheet.Field[line]{Column: widget.Column{Title: "found", Width: len("found otherwise written") + 2}, Show: func(f *line) (string, widget.Kind) { return l.finding(f) }},
+		sheet.Field[line]{Column: widget.Column{Title: "found"}, Show: func(f *line) (string, widget.Kind) { return l.finding(f) }},
 		sheet.Text("in", func(f *line) string { return f.place.In }), sheet.Text("column", func(f *line) string { return f.place.Column }),
 		sheet.Field[line]{Column: widget.Column{Title: "records", Right: true}, Show: func(f *line) (string, widget.Kind) {
 			if f.place.Times == 0 {

@@ -53,7 +53,7 @@ func (t *Records) Setup(of *loading.Rules) tea.Cmd {
 	from.Flex, from.Min, from.Show = 1, 44, func(l *line) (string, widget.Kind) { return l.from, l.kind }
 	name := sheet.Text("document type", func(l *line) string { return l.name })
 	note := sheet.Text("note", func(l *line) string { return l.note })
-	name.Min, note.Flex, note.Min = 24, 1, 40
+	name.Flex, name.Min, note.Flex, note.Min = 1, 24, 1, 40
 	s.lines = sheet.NewRows(func(l *line) string { return l.name }, name,
 		sheet.Field[line]{Column: widget.Column{Title: "rules", Right: true}, Show: func(l *line) (string, widget.Kind) { return view.Thousands(l.rules), widget.Number }},
 		from, note)

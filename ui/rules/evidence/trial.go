@@ -75,7 +75,7 @@ func newPairs(env *view.Env) *sheet.Rows[trials.Trial] {
 	reason := sheet.Text("reason", func(t *row) string { return t.Reason })
 	reason.Flex, reason.Min = 1, 24
 	return sheet.NewRows(func(t *row) string { return strings.Join([]string{t.Key, t.Left, t.Right, t.Reason}, "\x00") },
-		sheet.Field[row]{Column: widget.Column{Title: "outcome", Width: len("? undecidable")}, Show: func(t *row) (string, widget.Kind) {
+		sheet.Field[row]{Column: widget.Column{Title: "outcome"}, Show: func(t *row) (string, widget.Kind) {
 			return sign(t.Outcome, g) + " " + t.Outcome.String(), kindOf(t.Outcome)
 		}},
 		sheet.Text("key", func(t *row) string { return t.Key }), sheet.Text("left", func(t *row) string { return t.Left }),
@@ -114,6 +114,7 @@ func (b *trial) judge(d store.Decision) tea.Cmd {
 	}
 	b.row, b.types, b.result, b.err = next, b.of.Rows[next].DocumentTypes(), tried{}, nil
 	b.show()
+	b.sheet.Grid().Refit() // what the last rule needed of a column is nothing to this one
 	return tea.Batch(cmd, b.try())
 }
 
