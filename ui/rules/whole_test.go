@@ -83,7 +83,7 @@ func TestRecordsThatCannotBeReadAreToldInTheirLine(t *testing.T) {
 	d.Press("T", "t").Shows("Choose the records of a document type first.")
 	d.Press("p", "p").Shows("No datasource is known here that is called like a document type without records.")
 	d.Press("enter").Paste("/nowhere/at/all.csv").Press("enter").Shows("there is no such file")
-	d.Press("enter").Type("load:vendors").Press("enter").Shows("vendors is not loaded")
+	d.Press("enter").Type("load:vendors").Press("enter").Shows("Records of invoice: vendors is not loaded; open it in Data and press L.").Hides("docket data", "load:")
 	for _, size := range [][2]int{{40, 12}, {80, 24}, {200, 60}} {
 		d.Resize(size[0], size[1]).Shows("Records")
 	}
@@ -109,7 +109,7 @@ func TestRulesAreTriedOnALoadWhichThePacketNames(t *testing.T) {
 	d := uitest.Start(t, o)
 	d.Press("2", "o").Type("purchase_orders").Press("enter", "L").Shows("kept as snapshot 1").Press("1")
 	d.Press("T", "enter").Paste(file(t, "billed.csv", "purchase_order_number,total_amount\nPO-4500000,1175.00\nPO-4500001,9.00\n")).Press("enter")
-	d.Shows("press p for load:purchase_orders").Press("p").Shows("load 1 of purchase_orders, 12,345 records, 15 January 2026 09:30 UTC")
+	d.Shows("press p for the load of purchase_orders").Press("p").Shows("load 1 of purchase_orders, 12,345 records, 15 January 2026 09:30 UTC")
 	d.Press("j", "j", "j", "j", "enter").Shows("Columns that tell").Press("ctrl+u").Type("purchase_order_number = po_number").Press("enter").Shows("by purchase_order_number = po_number (chosen)", "2 pairs")
 	d.Press("t").Shows("Tried 48 rules").Press("g", "x").Press("g").Shows("✗ rejected", "load 1 of purchase_orders, 15")
 	path := filepath.Join(t.TempDir(), "packet.md")
@@ -163,7 +163,7 @@ func TestADatasourceThatCannotBeLoadedForATrialSaysSo(t *testing.T) {
 		t.Fatal(err)
 	}
 	d := uitest.Start(t, uitest.Options{View: "rules", Target: "DOC-1001", Width: 160, Height: 50, Demo: demo.Options{Trouble: trouble}})
-	d.Press("T", "p").Shows("load:invoice_records: ", "403", "load 3 of contract_records").Press("p").Shows("load 4 of invoice_records", "by contract_number")
+	d.Press("T", "p").Shows("invoice_records: ", "403", "load 3 of contract_records").Press("p").Shows("load 4 of invoice_records", "by contract_number")
 	o := open(t, "DOC-1001", 160, 50)
 	held := o.Hold("datasource")
 	o.Press("T", "p").Shows("loading invoice_records").Press("p").Shows("The records are still being read.").Press("enter").Shows("The records are still being read.")
@@ -244,4 +244,20 @@ func TestThePacketSaysForEveryRuleWhyItWasNotDecidedByRecords(t *testing.T) {
 func TestWhereRecordsComeFromIsReadWholeBesideEmptyNotes(t *testing.T) {
 	d := open(t, "DOC-1001", 120, 40)
 	d.Press("T", "p").Shows("load 1 of invoice_records, 12 records, 15 January 2026 09:30 UTC", "purchase_order = goods_receipt", "12 pairs")
+}
+
+// The load that rules were tried on was deleted: the window says with which key it comes again.
+func TestALoadThatWasDeletedIsLoadedAgainByItsKey(t *testing.T) {
+	o := uitest.Options{View: "rules", Target: "DOC-1001", Width: 160, Height: 40, StatePath: filepath.Join(t.TempDir(), "state.db")}
+	d := uitest.Start(t, o)
+	d.Press("T", "p").Shows("load 1 of invoice_records").Press("esc")
+	for id := range 4 {
+		if err := d.Store.Snapshots.Delete(t.Context(), d.Env.Scope, int64(id+1)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	again := uitest.Start(t, o)
+	again.Press("T").Shows("invoice_records is not loaded; press p to load invoice_records").Hides("docket data", "load:")
+	again.Press("esc", "t").Shows("invoice: ✗ invoice_records is not loaded; open it in Data and", "press L. Press [ to choose").Hides("docket data", "load:").Press("esc")
+	again.Press("T", "p").Shows("of invoice_records, 12 records", "12 pairs")
 }

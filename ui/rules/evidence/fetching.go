@@ -106,8 +106,11 @@ func (t *Records) TakeFetch(msg tea.Msg) (said tea.Cmd, ok bool) {
 	for _, r := range all {
 		why := ""
 		if r.err != nil {
-			why = r.From + ": " + view.Reason(r.err)
-			unread = append(unread, "Records of "+r.DocumentType+": "+view.Reason(r.err)+".")
+			why = reason(r.err)
+			unread = append(unread, "Records of "+r.DocumentType+": "+why+".")
+			if name := strings.TrimPrefix(strings.TrimPrefix(r.From, trials.LoadPrefix), trials.PagesPrefix); !strings.Contains(why, name) {
+				why = name + ": " + why
+			}
 		}
 		if f.of.Anchor != t.anchor { // rules of another anchor document were tried meanwhile
 			continue
@@ -120,6 +123,16 @@ func (t *Records) TakeFetch(msg tea.Msg) (said tea.Cmd, ok bool) {
 		said = view.Say(view.Bad, strings.Join(unread, " "))
 	}
 	return said, true
+}
+
+const openIt = "; open it in Data and press L"
+
+// reason is why records could not be read, with the way out of the screen.
+func reason(err error) string {
+	if none, is := errors.AsType[*trials.NotLoadedError](err); is {
+		return none.Datasource + " is not loaded" + openIt
+	}
+	return view.Reason(err)
 }
 
 // busy refuses what cannot be done while records are read.

@@ -163,10 +163,11 @@ func (s *setup) show() {
 	proposed := map[string]string{}
 	proposals, unloaded := s.proposals()
 	for _, p := range proposals {
-		proposed[p.DocumentType] = "press p for " + p.From
+		way := "press p for the load of "
 		if unloaded[p.DocumentType] {
-			proposed[p.DocumentType] = "press p to load " + strings.TrimPrefix(p.From, trials.LoadPrefix)
+			way = "press p to load "
 		}
+		proposed[p.DocumentType] = way + strings.TrimPrefix(p.From, trials.LoadPrefix)
 	}
 	for _, name := range s.types {
 		l := line{name: name, rules: s.times[name], from: "none", kind: widget.Muted}
@@ -174,7 +175,9 @@ func (s *setup) show() {
 		case t != nil:
 			l.from, l.kind = t.Told(), widget.Plain
 		case s.t.fetching.bad[name] != "":
-			l.from, l.kind = s.t.fetching.bad[name], widget.Bad
+			if l.from, l.kind = s.t.fetching.bad[name], widget.Bad; proposed[name] != "" {
+				l.from = strings.TrimSuffix(l.from, openIt) + "; " + proposed[name]
+			}
 		case proposed[name] != "":
 			l.from += ": " + proposed[name]
 		}

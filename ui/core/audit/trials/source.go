@@ -100,11 +100,18 @@ func named(rules []client.Rule, documentType string) map[string]bool {
 	return out
 }
 
+// NotLoadedError names a datasource that has no whole load; a screen has a way out of its own.
+type NotLoadedError struct{ Datasource string }
+
+func (e *NotLoadedError) Error() string {
+	return fmt.Sprintf("%s is not loaded; `docket data %s --load` loads it", e.Datasource, e.Datasource)
+}
+
 // tableOfLoad reads the newest whole load of a datasource.
 func tableOfLoad(ctx context.Context, loads load.Loads, name string, named map[string]bool) (*Table, error) {
 	newest, err := loads.Newest(ctx, name)
 	if err == nil && len(newest) == 0 {
-		err = fmt.Errorf("%s is not loaded; `docket data %s --load` loads it", name, name)
+		err = &NotLoadedError{name}
 	}
 	if err != nil {
 		return nil, err
