@@ -43,9 +43,12 @@ func (s *Store) Meet(ctx context.Context, in Scope, anchor string, since int64) 
 	return m, cmp.Or(err, unread)
 }
 
-// Seen is up to which number what is known here holds, to be asked before what is in force.
+// Seen is up to which number what is known here holds, to be asked before what is in force: of what was heard of the
+// team, or without one of the steps that any docket on this computer did.
 func (s Verdicts) Seen(ctx context.Context, in Scope, anchor string) (seq int64) {
-	if s.User() != "" {
+	if s.User() == "" {
+		seq, _, _ = get[int64](ctx, s.database, "verdicts", `SELECT coalesce(max(t.seq), 0) FROM verdict_steps t WHERE`+ofAnchor, in.place(), in.Company, anchor)
+	} else {
 		seq, _, _ = get[int64](ctx, s.database, "verdicts", `SELECT coalesce(max(seq), 0) FROM team_words WHERE`+ofWords, s.team, in.place(), in.Company, anchor)
 	}
 	return seq // 0 where it cannot be read: everything is read again

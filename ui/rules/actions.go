@@ -65,7 +65,7 @@ func (m *model) sheetActions() []view.Action {
 func (m *model) settling(list []view.Action) []view.Action {
 	for i := range list {
 		do := list[i].Do
-		list[i].Do = func() tea.Cmd { return tea.Batch(do(), m.settle()) }
+		list[i].Do = func() tea.Cmd { return tea.Batch(do(), review.Look(m.review), m.settle()) }
 	}
 	return list
 }

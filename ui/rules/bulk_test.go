@@ -106,8 +106,9 @@ func TestWhatAnotherDocketJudgedMeanwhileIsNotReplacedUnseen(t *testing.T) {
 	d.Press("*", "a").Shows("Accept 15 rules?")
 	other(store.Reject, "totals differ")
 	d.Press("y").Shows("Not given to 1 rule: another docket judged it meanwhile", "✓ 14", "✗ 1", "totals differ")
+	d.Press("g")
 	other(store.Flag, "look again")
-	d.Press("g", "a").Shows("Not given to 1 rule", "⚑ 1", "look again")
+	d.Press("a").Shows("Not given to 1 rule", "⚑ 1", "look again")
 	d.Press("g", "a").Shows("✓ 15", "Every rule has its verdict")
 	if got := verdicts(t, d, "DOC-1003"); len(got) != 15 || got[14].Comment != "look again" {
 		t.Errorf("in force: %+v", got)

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"docket/ui/uitest"
 	"docket/ui/view"
 )
@@ -76,7 +78,7 @@ func TestAFindingIsSilencedWithItsReasonUntilARuleChanges(t *testing.T) {
 // What is silenced is stored with what was silenced before, so that has to be known.
 func TestNothingIsSilencedBeforeItIsKnownWhatWasSilenced(t *testing.T) {
 	v := viewOf(t, open(t, "DOC-1001", 140, 40)) // lint has not looked at it, beyond what the window needs
-	window := key(v, 'i')().(view.Show).Overlay.(interface{ Actions() []view.Action })
+	window := key(v, 'i')().(tea.BatchMsg)[0]().(view.Show).Overlay.(interface{ Actions() []view.Action })
 	cmd, _ := view.Dispatch(window.Actions(), press('s'))
 	if said, is := cmd().(view.Notify); !is || !strings.HasPrefix(said.Text, "What was silenced before is still being read.") {
 		t.Errorf("it says %v", cmd())

@@ -190,4 +190,6 @@ func (m *model) SetSize(width, height int) {
 	m.settle()
 }
 
+func (m *model) Look() tea.Cmd { return review.Look(m.review) }
+
 func (m *model) Keep() tea.Cmd { return m.review.Keep() }

@@ -49,7 +49,7 @@ func (l *Loader) Fetch() tea.Cmd {
 			review.Together(reviewers)
 		}
 		r := New(anchor, review, set)
-		r.Seen, r.Together = seen, seen > 0
+		r.Seen, r.Together = seen, seen > 0 && in.InTeam()
 		if r.Unread = unread; none != nil {
 			r.None = none.Description
 		}

@@ -36,7 +36,7 @@ type Rules struct {
 	Folded   bool     // families are one row each
 	Place    Place    // where the person was, in an earlier run
 	Unread   error    // why earlier verdicts could not be read
-	Seen     int64    // up to which number of the team's database the verdicts are known
+	Seen     int64    // up to which number the verdicts are known, as [store.Verdicts.Seen] counts
 	Together bool     // others of a team have said something of the rules, or look at them
 	Known    *Learned // nil until it is known
 

@@ -10,6 +10,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/config/files"
+	"docket/ui/core/audit"
 	"docket/ui/core/audit/quoted"
 	"docket/ui/core/audit/reviewfile"
 	"docket/ui/core/export"
@@ -31,14 +32,14 @@ type exporting struct {
 type asked struct {
 	path     string
 	look     quoted.Looking
-	document func(*quoted.Index) *reviewfile.Document
-	said     string
+	document func(*quoted.Index) (*reviewfile.Document, audit.Counts)
 }
 
 // exported is what is to be written.
 type exported struct {
 	asked
 	content []byte
+	counts  audit.Counts
 	unread  []string // why values were not looked up, a sentence each
 }
 
@@ -58,7 +59,9 @@ func (e *exporting) start(a asked) tea.Cmd {
 		var b bytes.Buffer
 		format, err := reviewfile.FormatOf(a.path)
 		if err == nil {
-			err = a.document(x).Write(&b, format, export.CSVOptions{})
+			var document *reviewfile.Document
+			document, out.counts = a.document(x)
+			err = document.Write(&b, format, export.CSVOptions{})
 		}
 		out.content = b.Bytes()
 		return out, err
@@ -75,7 +78,7 @@ func (e *exporting) take(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 		if err != nil {
 			return "", err
 		}
-		said := fmt.Sprintf("Exported %s (%s): %s.", x.path, view.Count(len(x.content), "byte"), x.said)
+		said := fmt.Sprintf("Exported %s (%s): %s decided of %s.", x.path, view.Count(len(x.content), "byte"), view.Thousands(x.counts.Decided()), view.Count(x.counts.Total, "rule"))
 		if len(x.unread) > 0 {
 			said += " " + view.Sentence(strings.Join(x.unread, "; "))
 		}

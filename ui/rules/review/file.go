@@ -17,14 +17,18 @@ import (
 )
 
 // document makes the review of rules as data, with quoted values as they were looked up (nil is not), apart from the
-// screen: a goroutine may have it while verdicts go on.
-func (r *Review) document(of *loading.Rules) func(*quoted.Index) *reviewfile.Document {
+// screen: a goroutine may have it while verdicts go on. What another docket judged by then is in it.
+func (r *Review) document(of *loading.Rules) func(*quoted.Index) (*reviewfile.Document, audit.Counts) {
 	p := &r.env.Profile
 	set, verdicts, from := of.Set, of.Review.Verdicts(), reviewfile.Provenance{Address: p.Address, Company: p.Company,
 		FetchedAt: of.At, WrittenAt: r.env.Now(), By: r.env.Store.By(p.Username), Program: cmp.Or(r.env.Program, "docket")}
-	s, in, ctx, known := r.env.Store, r.env.Scope, r.env.Context, of.Known
-	return func(x *quoted.Index) *reviewfile.Document {
+	s, in, ctx, known, counts, look := r.env.Store, r.env.Scope, r.env.Context, of.Known, of.Counts, looks(r, of)
+	return func(x *quoted.Index) (*reviewfile.Document, audit.Counts) {
 		all := audit.NewReview(set, verdicts)
+		if n, err := look(ctx); err == nil && n.newer {
+			all = audit.NewReview(set, n.now)
+			counts = all.Counts()
+		}
 		d := reviewfile.New(from, all)
 		if known != nil {
 			d.Found(all, x.With(known.Findings), known.Silenced)
@@ -32,7 +36,7 @@ func (r *Review) document(of *loading.Rules) func(*quoted.Index) *reviewfile.Doc
 			d.Found(all, x.With(lint.Rules(set.Rules)), lint.Silenced(ctx, s, in, set.AnchorDocumentID))
 		}
 		d.Agreements = append(d.Agreements, reviewfile.Agreements(ctx, s, in, set.AnchorDocumentID)...)
-		return d
+		return d, counts
 	}
 }
 
@@ -46,8 +50,7 @@ func (r *Review) askExport() tea.Cmd {
 	return view.Send(view.Ask{Verb: "Export", Title: "Export the review (tab: html, md, csv, json)", Prompt: "file", Initial: names[0],
 		Suggestions: append(names[1:], names[0]), Check: checkTarget,
 		Then: func(path string) tea.Cmd {
-			said := view.Thousands(of.Counts.Decided()) + " decided of " + view.Count(of.Counts.Total, "rule")
-			return r.Export.start(asked{files.Expand(path), look, r.document(of), said})
+			return r.Export.start(asked{files.Expand(path), look, r.document(of)})
 		}})
 }
 

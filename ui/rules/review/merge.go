@@ -40,7 +40,8 @@ func (r *Review) askMerge() tea.Cmd {
 				if err != nil {
 					return laidOut{}, err
 				}
-				both, err := merge.New(mine(nil), theirs, filepath.Base(path))
+				own, _ := mine(nil)
+				both, err := merge.New(own, theirs, filepath.Base(path))
 				if err != nil {
 					return laidOut{}, err
 				}

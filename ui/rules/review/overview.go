@@ -16,9 +16,14 @@ import (
 
 // overview is the review at a glance: queues, and what changed since the rules were fetched before.
 func (r *Review) overview() tea.Cmd {
+	r.glance = popup.NewReader(r.env, popup.ReaderOptions{Title: "Review of " + r.Rules.Anchor, Choose: "List these rules", Lines: func() []popup.Line { return glances(r) }})
+	return r.glance.Show()
+}
+
+// glances are the lines of the overview as they are now.
+func glances(r *Review) (lines []popup.Line) {
 	news, since := r.Rules.News()
 	of, absent, list := r.Rules, r.env.Theme.Glyphs.Absent, OnlyOf(r)
-	var lines []popup.Line
 	add := func(it widget.Item, then func() tea.Cmd) { lines = append(lines, popup.Line{Item: it, Then: then}) }
 	title := func(text string) { add(widget.Item{Name: text, Section: true}, nil) }
 	title("Queues")
@@ -62,7 +67,7 @@ func (r *Review) overview() tea.Cmd {
 	}
 	title("Where verdicts are")
 	add(widget.Item{Value: whereVerdicts(r.env), Kind: widget.Muted}, nil)
-	return popup.NewReader(r.env, popup.ReaderOptions{Title: "Review of " + of.Anchor, Choose: "List these rules", Lines: func() []popup.Line { return lines }}).Show()
+	return lines
 }
 
 // whereVerdictsAre is told in help, and not with every rule.

@@ -12,6 +12,7 @@ import (
 
 	"docket/ui/core/audit"
 	"docket/ui/core/each"
+	"docket/ui/popup"
 	"docket/ui/rules/loading"
 	"docket/ui/sheet"
 	"docket/ui/view"
@@ -34,6 +35,8 @@ type Review struct {
 	Bulk     *bulk // never nil
 	Export   exporting
 	together together
+	others   view.Task[judged]
+	glance   *popup.Reader // the overview that was opened last
 	fold     bool          // families are one row each
 	members  map[int][]int // by row that is listed, the rules that it stands for, while they are folded
 }
@@ -93,6 +96,10 @@ func (r *Review) Take(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 	}
 	if m, err, ok := r.together.task.Take(msg); ok {
 		return ofTeam{r}.meet(m, err), true
+	}
+	if n, _, ok := r.others.Take(msg); ok {
+		n.show(r)
+		return nil, true
 	}
 	if again, is := msg.(lookAgain); is && again.at == &r.together {
 		r.together.due = false

@@ -1,0 +1,57 @@
+package review
+
+import (
+	"context"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/config/store"
+	"docket/ui/rules/loading"
+)
+
+// judged is what is in force on the rules of an anchor document, where that is newer than what is known.
+type judged struct {
+	of    *loading.Rules
+	now   []store.Verdict
+	seen  int64
+	newer bool
+	given int64 // what this docket had given by then
+}
+
+// Look learns, with every key and when one comes back, what another docket or a command on this computer judged.
+func Look(r *Review) tea.Cmd {
+	if r.Rules.Empty() || r.list.Typing() || r.others.Busy() {
+		return nil
+	}
+	return r.others.Start(r.env.Context, looks(r, r.Rules))
+}
+
+// looks reads what is in force where there is something newer. A team is heard otherwise, and what the store does not
+// have yet stands before what it has.
+func looks(r *Review, of *loading.Rules) func(context.Context) (judged, error) {
+	s, in, anchor, since := r.env.Store.Verdicts, r.env.Scope, of.Anchor, of.Seen
+	given, unsaved := r.Log.seq, r.env.Store.InTeam() || len(r.Log.entries) > 0
+	return func(ctx context.Context) (n judged, err error) {
+		if n.of, n.given = of, given; unsaved {
+			return n, nil
+		}
+		if n.seen = s.Seen(ctx, in, anchor); n.seen != since {
+			n.now, err = s.InForce(ctx, in, anchor)
+			n.newer = err == nil
+		}
+		return n, err
+	}
+}
+
+// show shows what another docket judged. What cannot be read is read with the next key.
+func (n *judged) show(r *Review) {
+	if !n.newer || n.given != r.Log.seq || n.of != r.newest(n.of.Anchor) {
+		return
+	}
+	n.of.Seen = n.seen
+	if rows := r.apply(n.of, n.of.Review.Changed(n.now)); len(rows) > 0 && n.of == r.Rules {
+		if r.relistAt(r.list.Row()); r.glance != nil {
+			r.glance.Reread()
+		}
+	}
+}
