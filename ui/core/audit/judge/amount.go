@@ -46,7 +46,9 @@ const currencies = "AED AFN ALL AMD ANG AOA ARS ATS AUD AWG AZN BAM BBD BDT BEF 
 	"PYG QAR RMB RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SIT SKK SLE SLL SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VED VES VND VUV WST " +
 	"XAF XAG XAU XCD XOF XPF YER ZAR ZMW ZWL"
 
-func isCurrency(code string) bool { return len(code) == 3 && strings.Contains(currencies, code) }
+// IsCurrency tells whether letters are the code of a currency. Glued to digits, only those are a unit: INV4711 and 4711INV
+// are codes.
+func IsCurrency(code string) bool { return len(code) == 3 && strings.Contains(currencies, code) }
 
 // What may stand around the digits of an amount.
 var (
@@ -97,11 +99,11 @@ func readAmount(s string) amount {
 
 // takeUnit takes a unit off the front or the end of a text.
 func (a *amount) takeUnit(text string) string {
-	if unit := strings.TrimRight(unitBefore().FindString(text), "0123456789"); unit != "" && (len(unit) != 3 || strings.ContainsFunc(unit, isSign) || isCurrency(unit)) {
+	if unit := strings.TrimRight(unitBefore().FindString(text), "0123456789"); unit != "" && (len(unit) != 3 || strings.ContainsFunc(unit, isSign) || IsCurrency(unit)) {
 		a.units = append(a.units, unit)
 		return text[len(unit):]
 	}
-	if unit := unitAfter().FindString(text); unit != "" {
+	if unit := unitAfter().FindString(text); unit != "" && (len(unit) != 3 || unit[0] < 'A' || unit[0] > 'Z' || IsCurrency(unit)) {
 		a.units = append(a.units, strings.TrimSpace(unit))
 		return text[:len(text)-len(unit)]
 	}
@@ -118,7 +120,7 @@ func (a amount) kind() unitKind {
 		return noUnit
 	case u == "%" || u == "‰":
 		return ratio
-	case isCurrency(u):
+	case IsCurrency(u):
 		return currencyCode
 	case len(sign) == 1 && isSign(sign[0]):
 		return currencySign

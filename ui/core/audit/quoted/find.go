@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"docket/ui/core/audit/judge"
 	"docket/ui/core/pattern"
@@ -152,7 +153,12 @@ func meaning(text string) (key string, ok bool) {
 	if bare != text {
 		minus = "-"
 	}
-	bare = currency().ReplaceAllString(bare, "") // 18,240.50 EUR
+	bare = currency().ReplaceAllStringFunc(bare, func(unit string) string { // 18,240.50 EUR
+		if len(unit) == 3 && unit[0] < utf8.RuneSelf && !judge.IsCurrency(unit) { // INV4711 is a code
+			return unit
+		}
+		return ""
+	})
 	if grouped().MatchString(bare) {
 		bare = blanks.Replace(bare)
 	}

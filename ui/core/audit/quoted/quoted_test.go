@@ -65,12 +65,20 @@ func TestANumberOfADocumentIsFoundWithAndWithoutTheLettersBeforeIt(t *testing.T)
 		"2026-01-31T23:30Z": {`"2026-01-31"`, `"31.01.2026"`, `"2026-01-31 23:30:00"`},
 		"31 Jan 2026":       {`"2026-01-31T00:00:00Z"`},
 		"18 240,50 €":       {`18240.5`, `"18,240.50"`},
+		"EUR18240.50":       {`18240.5`, `"18240.50EUR"`},
+		"INV4711":           {`"INV-4711"`, `"inv 4711"`},
+		"4711":              {`"4711.00"`, `"EUR4711"`},
 	} {
 		x := NewIndex(audittest.Rules(t, audittest.Spec{ID: "R1", Name: "a.x equal_to b.x", Why: "It quotes " + value + "."}).Rules)
 		for i, cell := range cells {
 			x.Cell("d", true, cell, i, client.Value(cell))
 		}
-		x.Cell("d", true, "another", 9, client.Value(`"-18240.5"`))
+		for _, other := range []string{`"-18240.5"`, `"ABC4711"`, `"4711ABC"`} { // letters glued to digits are a code, not a currency
+			x.Cell("d", true, "another", 9, client.Value(other))
+		}
+		if value == "INV4711" {
+			x.Cell("d", true, "another", 9, client.Value(`4711`))
+		}
 		if got := x.Places(value); len(got) != len(cells) {
 			t.Errorf("%s is in %d of %q: %+v", value, len(got), cells, got)
 		}
