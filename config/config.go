@@ -83,9 +83,9 @@ func inOrder(problems []*Error) []*Error {
 	return problems
 }
 
-// readFile reads a file, which may be a pipe.
+// readFile reads a file, which may be a pipe that the shell opened.
 func readFile(path string) ([]byte, error) {
-	f, err := os.Open(path)
+	f, err := files.OpenGiven(path)
 	if err != nil {
 		return nil, err
 	}

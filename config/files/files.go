@@ -106,6 +106,15 @@ func Open(path string) (*os.File, error) { return ordinary(path, os.O_RDWR, fals
 // OpenBehind opens an ordinary file, which may be behind a link; else a [*TargetError].
 func OpenBehind(path string, flag int) (*os.File, error) { return ordinary(path, flag, true) }
 
+// OpenGiven opens what a command reads once: an ordinary file, or what the shell has open for it, as in <(…) and
+// /dev/stdin. Any other pipe would wait for somebody, and a device may never end.
+func OpenGiven(path string) (*os.File, error) {
+	if dir := filepath.Dir(path); path == "/dev/stdin" || dir == "/dev/fd" || dir == "/proc/self/fd" {
+		return os.Open(path)
+	}
+	return OpenBehind(path, os.O_RDONLY)
+}
+
 func ordinary(path string, flag int, follow bool) (*os.File, error) {
 	f, err := open(path, flag, follow)
 	if err == nil {

@@ -25,7 +25,7 @@ func TestWhatIsInForceIsWhatTheStepsSay(t *testing.T) {
 		case 2:
 			_, _, err = s.Verdicts.Redo(ctx, here, "doc-1")
 		case 3:
-			_, err = s.Verdicts.Clear(ctx, here, "doc-1", "j.doe")
+			_, err = clearAll(t, s)
 		default:
 			var step []Verdict
 			for range 1 + dice.IntN(3) {

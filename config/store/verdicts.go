@@ -119,20 +119,27 @@ func (s Verdicts) SetOver(ctx context.Context, in Scope, verdicts []Verdict, kno
 	return stand, err
 }
 
-// Clear takes every verdict and comment that was given here on an anchor document back, as
-// one step that can be undone, and tells how many there were.
-func (s Verdicts) Clear(ctx context.Context, in Scope, anchor, by string) (cleared int, err error) {
+// Clear takes back what somebody counted of the verdicts and comments that were given here on an anchor document, as one
+// step that can be undone. What another docket gave or changed since stays and is returned.
+func (s Verdicts) Clear(ctx context.Context, in Scope, anchor, by string, counted []Verdict) (cleared int, left []Verdict, err error) {
 	err = s.write(ctx, "clear verdicts", func(c *change) {
-		current := all[Verdict](c, inForce, in.place(), in.Company, anchor)
-		for i, v := range current {
-			current[i] = Verdict{RuleID: v.RuleID, Fingerprint: v.Fingerprint, By: by, Content: v.Content}
+		var gone []Verdict
+		left = nil
+		for _, v := range all[Verdict](c, inForce, in.place(), in.Company, anchor) {
+			if !slices.ContainsFunc(counted, func(w Verdict) bool {
+				return w.RuleID == v.RuleID && w.Fingerprint == v.Fingerprint && w.Decision == v.Decision && w.Comment == v.Comment
+			}) {
+				left = append(left, v)
+				continue
+			}
+			gone = append(gone, Verdict{RuleID: v.RuleID, Fingerprint: v.Fingerprint, By: by, Content: v.Content})
 		}
-		if cleared = len(current); cleared > 0 {
-			c.give(in, anchor, current)
-			s.say(c, in, anchor, current)
+		if cleared = len(gone); cleared > 0 {
+			c.give(in, anchor, gone)
+			s.say(c, in, anchor, gone)
 		}
 	})
-	return cleared, err
+	return cleared, left, err
 }
 
 // give writes a step and its verdicts, and ends what could have been redone.

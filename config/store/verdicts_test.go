@@ -164,11 +164,11 @@ func TestClearingIsOneStepThatCanBeUndone(t *testing.T) {
 	note := judged("R2", "f1", NoDecision)
 	note.Comment = "ask purchasing"
 	must(t, s.Verdicts.Set(t.Context(), here, []Verdict{judged("R1", "f1", Accept), note}))
-	if n, err := s.Verdicts.Clear(t.Context(), here, "doc-1", "reviewer"); err != nil || n != 2 {
+	if n, err := clearAll(t, s); err != nil || n != 2 {
 		t.Errorf("cleared %d, %v", n, err)
 	}
 	expect(t, s, "")
-	if n, err := s.Verdicts.Clear(t.Context(), here, "doc-1", "reviewer"); err != nil || n != 0 {
+	if n, err := clearAll(t, s); err != nil || n != 0 {
 		t.Errorf("cleared %d of nothing, %v", n, err)
 	}
 	undo(t, s)
@@ -298,4 +298,28 @@ func TestAVerdictThatAnotherDocketGaveMeanwhileStays(t *testing.T) {
 	if expect(t, s, "R3@f1 flag, R1@f1 accept"); len(stand) > 0 {
 		t.Errorf("%+v", stand)
 	}
+}
+
+func clearAll(t *testing.T, s *Store) (int, error) {
+	counted, err := s.Verdicts.Own(t.Context(), here, "doc-1")
+	must(t, err)
+	n, left, err := s.Verdicts.Clear(t.Context(), here, "doc-1", "reviewer", counted)
+	if len(left) > 0 {
+		t.Errorf("left: %s", told(left))
+	}
+	return n, err
+}
+
+func TestOnlyVerdictsThatWereCountedAreCleared(t *testing.T) {
+	s := openIn(t, t.TempDir())
+	must(t, s.Verdicts.Set(t.Context(), here, []Verdict{judged("R1", "f1", Accept), judged("R2", "f1", Accept)}))
+	counted, err := s.Verdicts.Own(t.Context(), here, "doc-1")
+	must(t, err)
+	must(t, s.Verdicts.Set(t.Context(), here, []Verdict{judged("R2", "f1", Reject), judged("R3", "f1", Flag)}))
+	n, left, err := s.Verdicts.Clear(t.Context(), here, "doc-1", "reviewer", counted)
+	must(t, err)
+	if n != 1 || told(left) != "R2@f1 reject, R3@f1 flag" {
+		t.Errorf("%d cleared, left %s", n, told(left))
+	}
+	expect(t, s, "R2@f1 reject, R3@f1 flag")
 }

@@ -215,9 +215,14 @@ func (c *reviews) clear(args []string) error {
 	if sure, err := c.sure(fmt.Sprintf("Remove %s on %s?", view.Count(len(all), "verdict"), anchor), "nothing was removed"); !sure {
 		return err
 	}
-	n, err := c.store.Verdicts.Clear(c.ctx, c.scope(), anchor, c.store.By(c.set.Username))
+	n, left, err := c.store.Verdicts.Clear(c.ctx, c.scope(), anchor, c.store.By(c.set.Username), all)
 	if err == nil {
 		exchange(c.session, anchor)
+	}
+	if len(left) > 0 {
+		return &failure{exitFailed, fmt.Errorf("%d of %s on %s removed: another docket judged %s meanwhile", n, view.Count(len(all), "verdict"), anchor, audit.List(len(left), func(i int) string {
+			return left[i].RuleID + " (" + audit.StateOf(left[i].Decision).String() + ")"
+		})), "That stays. `docket review list " + anchor + "` lists it; run this again to remove it."}
 	}
 	return c.done(err, "%s on %s removed; u in the rules view restores them", view.Count(n, "verdict"), anchor)
 }

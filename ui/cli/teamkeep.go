@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"os"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -72,8 +71,10 @@ func (c *teamKeeping) export([]string) error {
 func (c *teamKeeping) load(args []string) error {
 	var from io.Reader = bufio.NewReader(c.in)
 	if args[0] != "-" {
-		file, err := os.Open(args[0])
-		if err != nil {
+		file, err := files.OpenGiven(args[0])
+		if is[*files.TargetError](err) {
+			return misuse(err, "Name a file, or - for standard input.")
+		} else if err != nil {
 			return err
 		}
 		defer file.Close()

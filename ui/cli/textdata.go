@@ -36,15 +36,14 @@ func (c *textRun) records(name string) pageSeq {
 
 // pairs are what --on and --check name, where these are the boxes.
 func (c *textRun) pairs(names []string) (on boxes.Pair, pairs []boxes.Pair, err error) {
-	for _, text := range append(c.checks, c.on) {
-		var bad error
-		on, bad = boxes.ParsePair(text, names)
-		pairs, err = append(pairs, on), cmp.Or(err, bad)
+	for _, text := range append([]string{c.on}, c.checks...) {
+		pair, bad := boxes.ParsePair(text, names)
+		pairs, err = append(pairs, pair), cmp.Or(err, bad)
 	}
 	if err != nil && c.against != "" {
 		return on, nil, misuse(err, "")
 	}
-	return on, pairs[:len(c.checks)], nil
+	return pairs[0], pairs[1:], nil
 }
 
 func (c *textRun) columns() (checks []boxes.Check, err error) {
