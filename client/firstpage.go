@@ -113,7 +113,8 @@ func proveByRecords(zero, one *Page) FirstPageProof {
 	common := overlap(zero, one)
 	switch {
 	case len(zero.Records) == 0 && len(one.Records) == 0:
-		proof.Proven, proof.Reason = false, "Pages 0 and 1 are both empty, so there is nothing to tell them apart by; docket goes by 0."
+		// By 1, so that page 2 is asked for, too: were it by 0, two empty pages would be the end.
+		proof = FirstPageProof{First: FirstPageOne, Page: one, Reason: "Pages 0 and 1 are both empty, so there is nothing to tell them apart by; docket goes by 1."}
 	case len(zero.Records) == 0:
 		proof.First, proof.Page, proof.Next = FirstPageOne, one, nil
 		proof.Reason = "Pages are numbered from 1: page 0 is empty and page 1 has records."

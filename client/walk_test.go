@@ -108,7 +108,7 @@ func TestTheFirstPageIsObservedNotGuessed(t *testing.T) {
 		{"counts from zero, without ids", source{records: 25, noIDs: true}, 0, true, 10, true},
 		{"counts from zero, one page", source{records: 7}, 0, true, 7, true},
 		{"counts from zero, one page, 1 is refused", source{records: 7, refuse: 404}, 0, true, 7, false},
-		{"nothing in it", source{}, 0, false, 0, true},
+		{"nothing in it", source{}, 1, false, 0, false},
 		{"nothing in it, 1 is refused", source{fail: map[int]int{1: 404, 2: 404}}, 0, false, 0, false},
 	}
 	for i := range tests {

@@ -107,6 +107,13 @@ func TestRecordsThatAreAllAlikeAreNotReadShortInSilence(t *testing.T) {
 	}
 }
 
+// TestAnEmptyFirstPageIsNoEndBeforeRecords: of a service that counts from 1, pages 0 and 1 are one empty page and none.
+func TestAnEmptyFirstPageIsNoEndBeforeRecords(t *testing.T) {
+	if n, o, err := walk(t, open(t, &service{first: 2})); err == nil || !strings.Contains(err.Error(), "page 2 has records") {
+		t.Errorf("%d records, %+v, %v", n, o, err)
+	}
+}
+
 // walk counts the records of every page, and gives what was told of the opening.
 func walk(t *testing.T, from paging.Source) (records int, o paging.Opening, err error) {
 	t.Helper()
