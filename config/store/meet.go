@@ -3,6 +3,9 @@ package store
 import (
 	"cmp"
 	"context"
+	"os"
+	"runtime"
+	"time"
 )
 
 // Met is what came of looking at a team's database once.
@@ -52,6 +55,29 @@ func (s Verdicts) Seen(ctx context.Context, in Scope, anchor string) (seq int64)
 		seq, _, _ = get[int64](ctx, s.database, "verdicts", `SELECT coalesce(max(seq), 0) FROM team_words WHERE`+ofWords, s.team, in.place(), in.Company, anchor)
 	}
 	return seq // 0 where it cannot be read: everything is read again
+}
+
+// Mark is how far the dockets on this computer had written.
+type Mark struct {
+	size int64
+	at   time.Time
+}
+
+// Written tells whether a docket on this computer may have written since a mark, which follows. It looks at the file of
+// SQLite's log alone: every key can afford that.
+func (s Verdicts) Written(since *Mark) bool {
+	info, err := os.Stat(s.path + "-wal")
+	if err != nil || runtime.GOOS == "windows" { // which notes the time when the file is closed
+		return true
+	}
+	now := Mark{info.Size(), info.ModTime()}
+	if now == *since {
+		return false
+	}
+	if *since = now; time.Since(now.at) < 50*time.Millisecond { // what is written next may bear the same time
+		*since = Mark{}
+	}
+	return true
 }
 
 // Exchange gives the team what waits for it, and takes everything that others said of an anchor document: changed tells

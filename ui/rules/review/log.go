@@ -39,6 +39,9 @@ type saved struct {
 	upTo   int64
 	undone []undone
 	place  loading.Place
+	anchor string // of the last entry
+	steps  int64  // that were written
+	seen   int64  // [store.Verdicts.Seen] behind them
 }
 
 // Log is what a person did and the store has not confirmed yet. Entries are written in their order, and one that could
@@ -111,14 +114,14 @@ func (u undone) begun() view.Begun {
 	return view.Begun{What: view.Count(len(lines), "verdict") + " on " + u.anchor, Text: strings.Join(lines, "\n")}
 }
 
-func (l *Log) take(msg tea.Msg) (all []undone, cmd tea.Cmd, ok bool) {
+func (l *Log) take(msg tea.Msg) (k saved, cmd tea.Cmd, ok bool) {
 	if due, is := msg.(placeDue); is && due.to == l {
 		l.due = false
-		return nil, l.flush(), true
+		return k, l.flush(), true
 	}
 	k, err, ok := l.writing.Take(msg)
 	if !ok {
-		return nil, nil, false
+		return k, nil, false
 	}
 	l.writer.told(k.upTo)
 	l.entries = slices.DeleteFunc(l.entries, func(e entry) bool { return e.seq <= k.upTo })
@@ -144,7 +147,7 @@ func (l *Log) take(msg tea.Msg) (all []undone, cmd tea.Cmd, ok bool) {
 		n, why := l.Unsaved()
 		cmd = view.Say(view.Bad, view.Count(n, "verdict")+" not saved yet: "+why+". The next verdict, or R, tries again.")
 	}
-	return k.undone, cmd, true
+	return k, cmd, true
 }
 
 // waiting are the verdicts on an anchor document that the store has not confirmed.
@@ -218,17 +221,20 @@ func (p *writer) write(ctx context.Context, entries []entry, at loading.Place) (
 		if e.seq <= p.done {
 			continue
 		}
-		u, err := undone{entry: e}, error(nil)
+		u, wrote, err := undone{entry: e}, false, error(nil)
 		switch e.undo {
 		case store.StepUndo:
-			u.step, u.ok, err = p.store.Verdicts.Undo(ctx, p.scope, e.anchor)
+			u.step, wrote, err = p.store.Verdicts.Undo(ctx, p.scope, e.anchor)
+			u.ok = wrote
 		case store.StepRedo:
-			u.step, u.ok, err = p.store.Verdicts.Redo(ctx, p.scope, e.anchor)
+			u.step, wrote, err = p.store.Verdicts.Redo(ctx, p.scope, e.anchor)
+			u.ok = wrote
 		default:
 			u.step.Now, err = p.store.Verdicts.SetOver(ctx, p.scope, e.verdicts, e.stood)
 			if u.ok = len(u.step.Now) > 0; u.ok {
 				p.untold = append(p.untold, u)
 			}
+			wrote = len(u.step.Now) < len(e.verdicts)
 		}
 		if err != nil {
 			return k, err
@@ -236,7 +242,12 @@ func (p *writer) write(ctx context.Context, entries []entry, at loading.Place) (
 		if e.undo != "" || u.ok {
 			k.undone = append(k.undone, u)
 		}
-		p.done, k.upTo = e.seq, e.seq
+		if p.done, k.upTo, k.anchor = e.seq, e.seq, e.anchor; wrote {
+			k.steps++
+		}
+	}
+	if k.steps > 0 {
+		k.seen = p.store.Verdicts.Seen(ctx, p.scope, k.anchor)
 	}
 	if at.Anchor != "" {
 		if at.Save(ctx, p.store, p.scope) == nil {

@@ -20,7 +20,7 @@ type judged struct {
 
 // Look learns, with every key and when one comes back, what another docket or a command on this computer judged.
 func Look(r *Review) tea.Cmd {
-	if r.Rules.Empty() || r.list.Typing() || r.others.Busy() {
+	if r.Rules.Empty() || r.list.Typing() || r.others.Busy() || len(r.Log.entries) > 0 || !r.env.Store.Verdicts.Written(&r.written) {
 		return nil
 	}
 	return r.others.Start(r.env.Context, looks(r, r.Rules))
@@ -43,8 +43,18 @@ func looks(r *Review, of *loading.Rules) func(context.Context) (judged, error) {
 	}
 }
 
+// own knows the steps that this docket wrote itself: where none came between, nothing has to be read.
+func (k saved) own(r *Review) {
+	if of := r.Rules; of != nil && of.Anchor == k.anchor && of.Seen+k.steps == k.seen && !r.env.Store.InTeam() {
+		of.Seen = k.seen
+	}
+}
+
 // show shows what another docket judged. What cannot be read is read with the next key.
-func (n *judged) show(r *Review) {
+func (n *judged) show(r *Review, err error) {
+	if err != nil {
+		r.written = store.Mark{}
+	}
 	if !n.newer || n.given != r.Log.seq || n.of != r.newest(n.of.Anchor) {
 		return
 	}

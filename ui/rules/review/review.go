@@ -10,6 +10,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/config/store"
 	"docket/ui/core/audit"
 	"docket/ui/core/each"
 	"docket/ui/popup"
@@ -36,6 +37,7 @@ type Review struct {
 	Export   exporting
 	together together
 	others   view.Task[judged]
+	written  store.Mark    // as it was looked last
 	glance   *popup.Reader // the overview that was opened last
 	fold     bool          // families are one row each
 	members  map[int][]int // by row that is listed, the rules that it stands for, while they are folded
@@ -91,14 +93,15 @@ func (r *Review) Leave() tea.Cmd {
 
 // Take takes what the review's own work came to.
 func (r *Review) Take(msg tea.Msg) (cmd tea.Cmd, ok bool) {
-	if all, cmd, ok := r.Log.take(msg); ok {
-		return tea.Batch(append(r.undone(all), cmd, r.Together())...), true
+	if k, cmd, ok := r.Log.take(msg); ok {
+		k.own(r)
+		return tea.Batch(append(r.undone(k.undone), cmd, r.Together())...), true
 	}
 	if m, err, ok := r.together.task.Take(msg); ok {
 		return ofTeam{r}.meet(m, err), true
 	}
-	if n, _, ok := r.others.Take(msg); ok {
-		n.show(r)
+	if n, err, ok := r.others.Take(msg); ok {
+		n.show(r, err)
 		return nil, true
 	}
 	if again, is := msg.(lookAgain); is && again.at == &r.together {

@@ -1,0 +1,28 @@
+package store
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"testing"
+	"time"
+)
+
+func TestAMarkFollowsWhatAnotherDocketWritesAndNothingElse(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("it always may have been written there")
+	}
+	dir := t.TempDir()
+	mine, theirs := openIn(t, dir), openIn(t, dir)
+	var mark Mark
+	for i := range 2 {
+		must(t, theirs.Verdicts.Set(t.Context(), here, []Verdict{judged("R1", "f1", Accept)}))
+		if !mine.Verdicts.Written(&mark) || !mine.Verdicts.Written(&mark) {
+			t.Errorf("write %d is not seen, or what is written next at the same time would not be", i)
+		}
+		must(t, os.Chtimes(filepath.Join(dir, "docket.db-wal"), time.Time{}, time.Now().Add(-time.Hour)))
+		if !mine.Verdicts.Written(&mark) || mine.Verdicts.Written(&mark) {
+			t.Errorf("write %d: the mark is not that of the file", i)
+		}
+	}
+}
