@@ -17,11 +17,13 @@ func TestAMarkFollowsWhatAnotherDocketWritesAndNothingElse(t *testing.T) {
 	var mark Mark
 	for i := range 2 {
 		must(t, theirs.Verdicts.Set(t.Context(), here, []Verdict{judged("R1", "f1", Accept)}))
-		if !mine.Verdicts.Written(&mark) || !mine.Verdicts.Written(&mark) {
-			t.Errorf("write %d is not seen, or what is written next at the same time would not be", i)
+		for range 2 {
+			if !mine.Verdicts.Written(&mark) {
+				t.Errorf("write %d is not seen, or what is written next at the same time would not be", i)
+			}
 		}
 		must(t, os.Chtimes(filepath.Join(dir, "docket.db-wal"), time.Time{}, time.Now().Add(-time.Hour)))
-		if !mine.Verdicts.Written(&mark) || mine.Verdicts.Written(&mark) {
+		if at := mark; !mine.Verdicts.Written(&mark) || mark == at || mine.Verdicts.Written(&mark) {
 			t.Errorf("write %d: the mark is not that of the file", i)
 		}
 	}
