@@ -32,10 +32,13 @@ func checkHeader(path string) (version int, err error) {
 	case err == nil && !bytes.HasPrefix(head, []byte("SQLite format 3\x00")): // also an emptied one
 		return 0, errNoDatabase
 	}
+	for _, suffix := range []string{"-wal", "-shm", "-journal"} { // SQLite would wait for a pipe for ever
+		if info, err := os.Stat(path + suffix); err == nil && !info.Mode().IsRegular() {
+			return 0, &files.TargetError{Path: path + suffix, Reason: "is not an ordinary file"}
+		}
+	}
 	wal, walErr := os.Stat(path + "-wal")
 	switch {
-	case walErr == nil && !wal.Mode().IsRegular():
-		return 0, &files.TargetError{Path: path + "-wal", Reason: "is not an ordinary file"}
 	case n > 0 && !walWhole(path+"-wal") && !walWhole(path+"-wal"): // not while it is begun anew
 		return 0, errNoDatabase
 	case n > 0:

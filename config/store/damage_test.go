@@ -201,12 +201,15 @@ func TestADatabaseWhoseFolderWasMovedSendsNothingAndTouchesNoOther(t *testing.T)
 
 func TestWhatIsNoRegularFileIsRefusedAtOnce(t *testing.T) {
 	for name, put := range map[string]func(path string) error{
-		"a pipe":                        func(path string) error { return filestest.Pipe(path) },
-		"a folder":                      func(path string) error { return os.Mkdir(path, 0o700) },
-		"a device":                      func(path string) error { return filestest.Link("/dev/zero", path) },
-		"a pipe as the -wal":            func(path string) error { return pipeBeside(path, "-wal") },
-		"a pipe as the -wal of nothing": func(path string) error { return filestest.Pipe(path + "-wal") },
-		"a link to what is not there":   func(path string) error { return filestest.Link("/not/mounted/docket.db", path) },
+		"a pipe":                            func(path string) error { return filestest.Pipe(path) },
+		"a folder":                          func(path string) error { return os.Mkdir(path, 0o700) },
+		"a device":                          func(path string) error { return filestest.Link("/dev/zero", path) },
+		"a pipe as the -wal":                func(path string) error { return pipeBeside(path, "-wal") },
+		"a pipe as the -journal":            func(path string) error { return pipeBeside(path, "-journal") },
+		"a pipe as the -journal of nothing": func(path string) error { return filestest.Pipe(path + "-journal") },
+		"a pipe as the -shm":                func(path string) error { return pipeBeside(path, "-shm") },
+		"a pipe as the -wal of nothing":     func(path string) error { return filestest.Pipe(path + "-wal") },
+		"a link to what is not there":       func(path string) error { return filestest.Link("/not/mounted/docket.db", path) },
 		"a folder that is not there": func(path string) error {
 			dir := filepath.Dir(path)
 			return errors.Join(os.Remove(dir), filestest.Link("/not/mounted", dir))
