@@ -189,7 +189,7 @@ func (s *SheetStep) plan(r *audit.Review, row int, by string) {
 	switch same := at.Sub(s.At).Abs() < apart; {
 	case !mine.Said():
 		if s.What = SheetNew; !s.At.IsZero() {
-			s.What, s.Why = SheetConflict, "The verdict was taken back here since the export."
+			s.What, s.Why = SheetConflict, "The exported verdict is not here: it was taken back, or given on another computer."
 		}
 	case same:
 		s.What = SheetChanged
