@@ -145,13 +145,17 @@ func (o *documents) accepted(s sending.Sent) tea.Cmd {
 	var cmds []tea.Cmd
 	for _, r := range s.Receipts {
 		n := slices.IndexFunc(s.Plans, func(p submit.Plan) bool { return p.DocumentType.Name == r.DocumentType })
-		if r.State != store.Accepted || n < 0 {
-			continue // nothing is counted from what may not have arrived
+		if r.State != store.Accepted && r.State != store.Unknown || n < 0 {
+			continue
 		}
 		base := s.Plans[n].After(r.Submission)
 		for _, d := range o.list {
 			switch {
 			case !d.looked() || d.Name != r.DocumentType:
+			case r.State == store.Unknown: // nothing is counted from what may not have arrived
+				if n < len(s.Keys) && d.key == s.Keys[n] {
+					d.Sent(r.ID)
+				}
 			case n >= len(s.Keys) || d.key != s.Keys[n]:
 				d.SetBase(&base)
 			default:

@@ -67,6 +67,29 @@ func TestADraftTakesNothingBackThatWasSentAfterItWasSaved(t *testing.T) {
 	}
 }
 
+// TestWhatWasChangedAfterItWasSentIsNoConflict: the submission that was settled as applied went out of this very sheet.
+func TestWhatWasChangedAfterItWasSentIsNoConflict(t *testing.T) {
+	for name, restart := range map[string]bool{"in the same docket": false, "after a restart": true} {
+		state, d := sentAndEdited(t, "r")
+		d.Demo.Script("push", demo.Drop())
+		d.Press("ctrl+s", "y").Shows("unknown").Press("esc", "r", "n").Advance(500 * ms).Shows("draft saved")
+		open, err := d.Store.Submissions.Blocking(t.Context(), d.Env.Scope, "invoice")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := d.Store.Submissions.Resolve(t.Context(), open.By.ID, store.Applied, ""); err != nil {
+			t.Fatal(err)
+		}
+		if restart {
+			d = onSame(t, state)
+		}
+		if screen := d.Press("j").Screen(); !strings.Contains(screen, "1 switched") || strings.Contains(screen, "conflict") {
+			t.Errorf("%s:\n%s", name, screen)
+		}
+		d.Press("ctrl+s").Shows("1 change", "no → yes: 1 field: invoice_number")
+	}
+}
+
 func TestADraftWithoutAnEditFollowsWhatWasSentSince(t *testing.T) {
 	state, first := sentAndEdited(t, "r", "r")
 	pushed(t, first, sumLabel)

@@ -27,6 +27,7 @@ type Draft struct {
 
 	Base    string `json:"base,omitempty"`    // the submission that was last when it was saved
 	Counted string `json:"counted,omitempty"` // the outcomes that were counted in by then
+	Sent    string `json:"sent,omitempty"`    // the submission of unknown outcome that went out of it
 }
 
 type typing struct {
@@ -65,7 +66,7 @@ func (d *Document) Encode() ([]byte, error) {
 }
 
 func (d *content) draft() Draft {
-	return Draft{Version: draftVersion, Base: d.base.ID(), Counted: d.base.Last().Counted, Extra: d.head, Fields: d.rows, Done: packed(d.done, d.rows), Undone: packed(d.undone, d.rows)}
+	return Draft{Version: draftVersion, Base: d.base.ID(), Counted: d.base.Last().Counted, Sent: d.sent, Extra: d.head, Fields: d.rows, Done: packed(d.done, d.rows), Undone: packed(d.undone, d.rows)}
 }
 
 // fill fills the content with a draft, over the submission that was last when it was saved, nil where that is not
@@ -73,6 +74,7 @@ func (d *content) draft() Draft {
 func (d *content) fill(draft Draft, was, base *submit.Base) {
 	d.fieldSet = fieldSet{draft.Fields, draft.Extra}
 	d.done, d.undone = unpacked(draft.Done, draft.Fields), unpacked(draft.Undone, draft.Fields)
+	d.sent = draft.Sent
 	if d.base = was; was == nil {
 		d.base = &submit.Base{Settings: draft.sent()}
 	}

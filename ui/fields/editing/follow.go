@@ -118,7 +118,9 @@ func (d *content) Start(base *submit.Base) {
 // follows it: else it would look like edits that take it back.
 func (d *content) SetBase(base *submit.Base) {
 	if base != nil && !d.base.Same(base) {
-		d.follow(d.base.Known(), base)
+		if base.ID() != d.sent { // what is another value by now was changed after it was sent
+			d.follow(d.base.Known(), base)
+		}
 		d.credit(base.Settings, base.Submission)
 	}
 	d.base = base
@@ -134,6 +136,12 @@ func (d *content) Accepted(base submit.Base, sent *client.DocumentType) (same bo
 	}
 	d.judge()
 	return d.Pending() == 0 && d.unknown == 0
+}
+
+// Sent takes note of a submission that may have arrived: what it sent was here, and is no other's.
+func (d *content) Sent(id string) {
+	d.sent = id
+	d.Version++ // it is worth saving
 }
 
 // credit gives the values that were sent their new origin, where they are the same.
