@@ -20,7 +20,7 @@ import (
 // one do not belong to it, blanks within do. One that comes again is taken once; repeated counts those. A file of
 // docket's own, a table and JSON are refused: each of their lines would be sent.
 func IDs(text string) (ids []string, repeated int, err error) {
-	text = strings.TrimSpace(text)
+	text = strings.TrimSpace(strings.TrimPrefix(text, "\ufeff")) // a byte order mark is no part of an id
 	split := strings.Lines(text)
 	if !strings.Contains(text, "\n") {
 		split = strings.SplitSeq(text, ",")
@@ -47,7 +47,9 @@ func noTable(text string) error {
 		return errors.New("it is JSON; give one id a line")
 	case err == io.EOF:
 		return fmt.Errorf("line 1 is %.60q, and every line has columns; give one id a line, without a heading. Ids that hold a comma, a semicolon or a tab can be taken from a column of a datasource", strings.TrimSpace(first))
-	case near(strings.TrimSpace(first), "ocr_text_id") == 0:
+	case inQuotes(text):
+		return fmt.Errorf("line 1 is %.60q, and every line is in quotes, as in a table; give the ids without them", strings.TrimSpace(first))
+	case heading(first):
 		return fmt.Errorf("line 1 is %.60q, a heading; give the ids without it", strings.TrimSpace(first))
 	}
 	return nil
@@ -117,6 +119,22 @@ func LikelyPairs(names, columns []string) (pairs []Pair) {
 	}
 	slices.SortStableFunc(pairs, func(a, b Pair) int { return near(a.Column, a.Box) - near(b.Column, b.Box) })
 	return pairs
+}
+
+// inQuotes tells whether all lines are texts in quotes, as in a table of one column.
+func inQuotes(text string) bool {
+	return !slices.ContainsFunc(strings.Split(text, "\n"), func(line string) bool {
+		line = strings.TrimSpace(line)
+		return line != "" && (len(line) < 2 || line[0] != '"' || line[len(line)-1] != '"')
+	})
+}
+
+// heading tells whether a line says that ids follow, such as "ocr_id" or "Document ID".
+func heading(line string) bool {
+	words := strings.Split(spelled(strings.Trim(line, "\" \r")), "_")
+	return slices.Contains(words, "id") && !slices.ContainsFunc(words, func(w string) bool {
+		return !slices.Contains([]string{"id", "ocr", "text", "document", "doc"}, w)
+	})
 }
 
 // near is how far a column is from a name, 0 is the same.
