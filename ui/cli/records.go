@@ -156,7 +156,11 @@ func (d *dataCommand) toFile(open func(from int) pageSeq, which ...string) error
 		return d.unfinished(err)
 	}
 	d.remarkOn(sum, as)
-	d.say("%s: %s from %s, %s", path, view.Count(sum.Records, "record"), view.Count(sum.Pages, "page"), size(sum.Bytes))
+	from := ""
+	if len(which) == 0 { // neither a load nor a query has the service's pages
+		from = " from " + view.Count(sum.Pages, "page")
+	}
+	d.say("%s: %s%s, %s", path, view.Count(sum.Records, "record"), from, size(sum.Bytes))
 	d.remarkEnd()
 	return nil
 }

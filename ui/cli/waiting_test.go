@@ -2,7 +2,6 @@ package cli_test
 
 import (
 	"bytes"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -22,38 +21,26 @@ func docketWith(t *testing.T, args ...string) *exec.Cmd {
 }
 
 func TestASignalEndsACommandThatWaitsForAPipe(t *testing.T) {
-	for name, c := range map[string]struct {
-		args  []string
-		begun func(t *testing.T, pipe string, stdin io.Writer) // returns when docket reads
-	}{
-		"a config file": {[]string{"info", "--config"}, func(t *testing.T, pipe string, _ io.Writer) {
-			w, err := os.OpenFile(pipe, os.O_WRONLY, 0)
-			if err != nil {
-				t.Fatal(err)
-			}
-			t.Cleanup(func() { w.Close() })
-		}},
-		"standard input": {[]string{"fields", "push", "--yes", "-"}, func(t *testing.T, _ string, stdin io.Writer) {
-			if _, err := stdin.Write(bytes.Repeat([]byte(" "), 1<<20)); err != nil {
-				t.Fatal(err)
-			}
-		}},
+	for name, args := range map[string][]string{
+		"a config file that the shell opened": {"info", "--config", "/dev/fd/3"},
+		"standard input":                      {"fields", "push", "--yes", "-"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			pipe := filepath.Join(t.TempDir(), "pipe")
-			filestest.Made(t, filestest.Pipe(pipe))
-			if name == "a config file" {
-				c.args = append(c.args, pipe)
-			}
-			cmd := docketWith(t, c.args...)
-			stdin, err := cmd.StdinPipe()
+			filestest.Made(t, filestest.Pipe(filepath.Join(t.TempDir(), "pipe")))
+			r, w, err := os.Pipe()
 			if err != nil {
 				t.Fatal(err)
 			}
+			defer w.Close()
+			cmd := docketWith(t, args...)
+			cmd.Stdin, cmd.ExtraFiles = r, []*os.File{r}
 			if err := cmd.Start(); err != nil {
 				t.Fatal(err)
 			}
-			c.begun(t, pipe, stdin)
+			r.Close()
+			if _, err := w.Write(bytes.Repeat([]byte(" "), 1<<18)); err != nil { // more than a pipe holds: docket reads
+				t.Fatal(err)
+			}
 			if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
 				t.Fatal(err)
 			}
