@@ -293,3 +293,30 @@ func resolved(t *testing.T, d *uitest.Driver, id, as string) {
 		t.Fatal(err)
 	}
 }
+
+// Two submissions of one sheet are of unknown outcome. Whichever is settled first, what the person made of the sheet since stays.
+func TestWhatWasChangedBetweenTwoUnknownOutcomesStaysWhenTheFirstIsSettled(t *testing.T) {
+	state := filepath.Join(t.TempDir(), "docket.db")
+	d := withFile(t, uitest.Options{Width: 140, Height: 60, StatePath: state}, settings).Press("ctrl+s", "y", "esc", "r")
+	d.Demo.Script("push", demo.Drop(), demo.Drop())
+	d.Press("ctrl+s", "y", "esc").Shows("yes → no").Press("-").Shows("Taken back")
+	for !strings.Contains(d.Press("ctrl+s").Screen(), "the whole set, ") {
+		d.Press("w", "esc")
+	}
+	d.Press("G", "i").Shows("Send before").Press("y", "esc").Shows("2 submissions of unknown outcome")
+	d.Advance(500 * ms)
+	d = uitest.Start(t, uitest.Options{Width: 140, Height: 60, StatePath: state, View: "fields", Target: "invoice"})
+	d.Press("J", "s", "G", "a").Type("looked").Press("enter").Shows("is resolved as applied").Press("esc", "esc").Shows("no → yes").Hides("meanwhile")
+}
+
+// A field that was changed here is left out of what another docket sends: it stays as a whole, and says so.
+func TestAFieldThatWasChangedHereStaysWholeWhenAnotherLeavesItOut(t *testing.T) {
+	state := filepath.Join(t.TempDir(), "docket.db")
+	d := withFile(t, uitest.Options{Width: 140, Height: 60, StatePath: state}, settings).Press("ctrl+s", "y", "esc", "r").Advance(500 * ms)
+	other := uitest.Start(t, uitest.Options{Width: 140, Height: 60, StatePath: state, View: "fields", Target: "invoice"})
+	for !strings.Contains(other.Press("x", "ctrl+s").Screen(), "the whole set, ") {
+		other.Press("w", "esc", "u")
+	}
+	other.Press("G", "y").Shows("invoice: accepted")
+	d.Press("J", "esc").Shows("no        yes       typed", "what was sent 09:30 is without it; - takes it out").Press("-").Hides("Invoice number")
+}

@@ -261,3 +261,12 @@ func TestTheFilterOfTheJournalIsTypedWithHelp(t *testing.T) {
 	d := withJournal(t).Press("J", "/").Type("stat").Shows("tab  state").Press("tab").Type("=unk").Shows("tab  unknown").Press("tab")
 	d.Shows("/  state=unknown", "1 of 3").Press("ctrl+u").Type("stte:x").Shows("^^^^", `No column "stte"; did you mean state`, "3 of 3 submissions · ")
 }
+
+// What was accepted last, and was only what changed, changes nothing: it is shown whole, and sent again on insisting.
+func TestWhatChangedLastIsSentAgainFromTheJournal(t *testing.T) {
+	d := sentOnce(t).Press("r", "ctrl+s", "w").Shows("only the fields that changed, 1 field").Press("y").Shows("accepted").Press("esc")
+	d.Press("J", "g", "ctrl+s").Shows("cannot be sent again yet", "0 changes", "some of the fields, 1 field, exactly as", `"invoice_number"`).Press("G", "i").Shows("Send the same again?").Press("y").Shows("invoice: accepted")
+	if sent := d.Demo.Submissions(); len(sent) != 3 || sent[1].Data != sent[2].Data {
+		t.Fatalf("sent were %v", sent)
+	}
+}

@@ -115,7 +115,7 @@ func plan(ctx context.Context, c *client.Client, s *store.Store, who Sender, of 
 	if err := p.compare(ctx, s); err != nil {
 		return p, err
 	}
-	if p.ChangedOnly && p.Base != nil && len(p.Changes) == 0 && p.Blocking == nil {
+	if !exact && p.ChangedOnly && p.Base != nil && len(p.Changes) == 0 && p.Blocking == nil {
 		p.Unchanged = true
 		return p, nil
 	}

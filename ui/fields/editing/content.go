@@ -17,7 +17,7 @@ type content struct {
 	fieldSet
 	done, undone []step       // at most mostSteps
 	base         *submit.Base // the last submission that was sent, if any
-	sent         string       // the submission of unknown outcome that went out of this very document, if any
+	sent         string       // the submissions of unknown outcome that went out of this very document: ids with blanks between
 	shown
 
 	now func() time.Time

@@ -1,7 +1,9 @@
 package editing
 
 import (
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"docket/client"
@@ -34,6 +36,9 @@ func (d *content) follow(was client.DocumentType, to *submit.Base) {
 		n.Required = following(&n.From[inRequired], from, r.Required, o.Required, f.Required)
 		n.Visible = following(&n.From[inVisible], from, r.Visible, o.Visibility, f.Visibility)
 		n.Extra = followMembers(r.Extra, o.Extra, f.Extra)
+		if !still { // it was changed here and left out there: all of it stays
+			n.Label, n.Required, n.Visible, n.Extra = r.Label, r.Required, r.Visible, r.Extra
+		}
 		return &n
 	}, more...)
 	for s := range d.sets() {
@@ -87,6 +92,9 @@ func (e *entry) conflicts(now func() time.Time) (all []submit.Finding) {
 			sent = YesNo(was.Visibility)
 		}
 		text := names[c] + " was sent as " + sent + " " + view.When(e.From[c].Over, now()) + " meanwhile; - takes that"
+		if e.was == nil {
+			return append(all, submit.Finding{Field: e.Name, Text: "what was sent " + view.When(e.From[c].Over, now()) + " is without it; - takes it out"})
+		}
 		all = append(all, submit.Finding{Field: e.Name, Text: text})
 	}
 	return all
@@ -118,7 +126,7 @@ func (d *content) Start(base *submit.Base) {
 // follows it: else it would look like edits that take it back.
 func (d *content) SetBase(base *submit.Base) {
 	if base != nil && !d.base.Same(base) {
-		if base.ID() != d.sent { // what is another value by now was changed after it was sent
+		if !slices.Contains(strings.Fields(d.sent), base.ID()) { // what is another value by now was changed after it was sent
 			d.follow(d.base.Known(), base)
 		}
 		d.credit(base.Settings, base.Submission)
@@ -140,7 +148,7 @@ func (d *content) Accepted(base submit.Base, sent *client.DocumentType) (same bo
 
 // Sent takes note of a submission that may have arrived: what it sent was here, and is no other's.
 func (d *content) Sent(id string) {
-	d.sent = id
+	d.sent += " " + id
 	d.Version++ // it is worth saving
 }
 

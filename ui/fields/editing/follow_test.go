@@ -41,6 +41,9 @@ func (w *world) elsewhere() {
 		case 0:
 			f = w.setting(f.Name)
 		case 1:
+			if w.d != nil && w.touchedAny(f.Name) {
+				w.touch(f.Name, submit.Label, submit.Required, submit.Visibility) // left out, it stays as a whole
+			}
 			continue
 		}
 		t.Fields = append(t.Fields, f)
@@ -62,6 +65,15 @@ func (w *world) touch(name string, members ...string) {
 	for _, m := range members {
 		w.touched[[2]string{name, m}] = true
 	}
+}
+
+func (w *world) touchedAny(name string) bool {
+	for of := range w.touched {
+		if of[0] == name {
+			return true
+		}
+	}
+	return false
 }
 
 // edit does one thing that a person does.
