@@ -30,3 +30,8 @@ func TestAVerdictIsGivenInTheTrialAndTheNextRuleComes(t *testing.T) {
 	d.Press("esc", "u").Shows("✓ accepted 0")
 	d.Press("W").Shows("Trial of", "holds", "fails", "no records").Press("esc")
 }
+
+func TestTheSameReasonAgainIsNoStep(t *testing.T) {
+	d := open(t, "DOC-1001", 100, 30)
+	d.Press("X").Type("because").Press("enter", "g", "X").Type("because").Press("enter").Shows("Rejected for this reason already.").Press("u").Shows("pending 48 ")
+}

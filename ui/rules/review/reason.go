@@ -33,7 +33,11 @@ func (r reasoning) rejectWithReason() tea.Cmd {
 	title, before := folding(r).about("Reject", rows, one)
 	reject := func(reason string) tea.Cmd {
 		r.list.ClearSelection()
-		return tea.Batch(r.decideWith(given{of: of, rows: rows, d: store.Reject, comment: strings.TrimSpace(reason)}), r.keepReason(reason))
+		reason = strings.TrimSpace(reason)
+		if !slices.ContainsFunc(rows, func(row int) bool { i := of.Rows[row].Item; return i.Own() != store.Reject || i.Comment() != reason }) {
+			return view.Say(view.Info, "Rejected for this reason already.")
+		}
+		return tea.Batch(r.decideWith(given{of: of, rows: rows, d: store.Reject, comment: reason}), r.keepReason(reason))
 	}
 	picks := r.reasons()
 	if before != "" {
@@ -64,7 +68,7 @@ func (r reasoning) reasons() (out []string) {
 
 // keepReason remembers a reason, beside the screen's work.
 func (r reasoning) keepReason(reason string) tea.Cmd {
-	if reason = strings.TrimSpace(reason); reason == "" || len(reason) > longestReason {
+	if reason == "" || len(reason) > longestReason {
 		return nil
 	}
 	all := append([]string{reason}, slices.DeleteFunc(r.reasons(), func(have string) bool { return have == reason })...)
