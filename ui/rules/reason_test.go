@@ -33,5 +33,5 @@ func TestAVerdictIsGivenInTheTrialAndTheNextRuleComes(t *testing.T) {
 
 func TestTheSameReasonAgainIsNoStep(t *testing.T) {
 	d := open(t, "DOC-1001", 100, 30)
-	d.Press("X").Type("because").Press("enter", "g", "X").Type("because").Press("enter").Shows("Rejected for this reason already.").Press("u").Shows("pending 48 ")
+	d.Press("X").Type("because").Press("enter", "g", "X").Type("because").Press("enter").Shows("Rejected for this reason already.").Press("u").Shows("◦ 48 ")
 }
