@@ -40,15 +40,23 @@ const (
 )
 
 // currencies are the codes that are no ordinary word: INV 5 and BOX 5 are no amounts of money.
-const currencies = "AED AFN ALL AMD ANG AOA ARS ATS AUD AWG AZN BAM BBD BDT BEF BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLF CLP CNH CNY COP CRC CUP CVE CZK " +
+const currencies = " AED AFN ALL AMD ANG AOA ARS ATS AUD AWG AZN BAM BBD BDT BEF BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLF CLP CNH CNY COP CRC CUP CVE CZK " +
 	"DEM DJF DKK DOP DZD EEK EGP ERN ESP ETB EUR FIM FJD FKP FRF GBP GEL GHS GIP GMD GNF GRD GTQ GYD HKD HNL HRK HTG HUF IDR IEP ILS INR IQD IRR ISK ITL JMD JOD JPY KES KGS KHR " +
 	"KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LTL LUF LVL LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NLG NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PTE " +
 	"PYG QAR RMB RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SIT SKK SLE SLL SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VED VES VND VUV WST " +
-	"XAF XAG XAU XCD XOF XPF YER ZAR ZMW ZWL"
+	"XAF XAG XAU XCD XOF XPF YER ZAR ZMW ZWL "
 
-// IsCurrency tells whether letters are the code of a currency. Glued to digits, only those are a unit: INV4711 and 4711INV
-// are codes.
-func IsCurrency(code string) bool { return len(code) == 3 && strings.Contains(currencies, code) }
+func isCurrency(code string) bool { return strings.Contains(currencies, " "+code+" ") }
+
+// countries are the letters that tell whose a sign is that several currencies have: US$, Mex$, E£, CN¥.
+const countries = " A AR ARG AU B BB BDS BM BN BR BS BZ C CA CAN CI CL CN CO COL CU E EC F FJ G GB GY HK IR J JA JM JP KY L LR M MEX MO MX N NA NT NZ R RD S SG SI SR SY T TT U UK US UY WS Z ZW "
+
+// IsUnit tells whether letters with or without a sign of money behind them are a currency. Glued to digits, only those are
+// a unit: INV4711, 4711INV and INV$4711 are codes.
+func IsUnit(unit string) bool {
+	code := strings.ToUpper(strings.TrimRightFunc(unit, IsSign))
+	return code == "" || isCurrency(code) || code != unit && strings.Contains(countries, " "+code+" ")
+}
 
 // What may stand around the digits of an amount.
 var (
@@ -99,18 +107,19 @@ func readAmount(s string) amount {
 
 // takeUnit takes a unit off the front or the end of a text.
 func (a *amount) takeUnit(text string) string {
-	if unit := strings.TrimRight(unitBefore().FindString(text), "0123456789"); unit != "" && (len(unit) != 3 || strings.ContainsFunc(unit, isSign) || IsCurrency(unit)) {
+	if unit := strings.TrimRight(unitBefore().FindString(text), "0123456789"); unit != "" && IsUnit(unit) {
 		a.units = append(a.units, unit)
 		return text[len(unit):]
 	}
-	if unit := unitAfter().FindString(text); unit != "" && (len(unit) != 3 || unit[0] < 'A' || unit[0] > 'Z' || IsCurrency(unit)) {
+	if unit := unitAfter().FindString(text); unit != "" && (len(unit) != 3 || unit[0] < 'A' || unit[0] > 'Z' || isCurrency(unit)) {
 		a.units = append(a.units, strings.TrimSpace(unit))
 		return text[:len(text)-len(unit)]
 	}
 	return text
 }
 
-func isSign(r rune) bool { return unicode.Is(unicode.Sc, r) }
+// IsSign tells whether a character is the sign of a currency.
+func IsSign(r rune) bool { return unicode.Is(unicode.Sc, r) }
 
 // kind is that of the one unit; several are as good as a word.
 func (a amount) kind() unitKind {
@@ -120,9 +129,9 @@ func (a amount) kind() unitKind {
 		return noUnit
 	case u == "%" || u == "‰":
 		return ratio
-	case IsCurrency(u):
+	case len(a.units) == 1 && isCurrency(u):
 		return currencyCode
-	case len(sign) == 1 && isSign(sign[0]):
+	case len(sign) == 1 && IsSign(sign[0]):
 		return currencySign
 	}
 	return word

@@ -20,7 +20,7 @@ func Semantics() []string {
 		"Blanks around a text do not count, and blanks and line breaks within it count as one blank. Capital letters count. How accents are encoded does not.",
 		"equal_to: the same text holds. Two dates are compared by day, two numbers by value, true and false in any capitals; anything else as text. Characters that cannot be seen decide nothing, nor does true against another word (WAHR).",
 		"Numbers: 18240.5, 18,240.50, 18.240,50, 18 240.50 and 1.82405e4 are the same, in the digits of any script; 12,34,567 is 1234567. -5, 5- and (5) are negative.",
-		"Where separators can be read in two ways (1,234), or zeros at the front or unusual groups may be part of a code (007, 12 34), the rule is decided only if every reading agrees. What cannot be read but may be a number (10-2200, 100DR, 1k, Rs 5, 5K EUR, a dash alone, 0x10, 1_000, NaN, #N/A) is undecidable against one, and against what may be the same (Rs 5.00).",
+		"Where separators can be read in two ways (1,234), or zeros at the front or unusual groups may be part of a code (007, 12 34), the rule is decided only if every reading agrees. What cannot be read but may be a number (10-2200, 100DR, 1k, Rs 5, INV$5, 5K EUR, a dash alone, 0x10, 1_000, NaN, #N/A) is undecidable against one, and against what may be the same (Rs 5.00).",
 		"A unit or currency (a code such as EUR) has to be the same on both sides; the same number with a unit on one side only is undecidable, and so are other units (1 kg, 1000 g). 19 % is read as 19 and as 0.19.",
 		"date_less_than_eq_to: the left day is not after the right one. Dates: 2026-01-31, 20260131, 2026年1月31日, 31.01.2026 (day first), 31 Jan 2026, January 31, 2026. 03/04/2026 can be read in two ways and decides only if both agree.",
 		"A date against what is no readable date, such as one whose year has two digits, is undecidable, as are two spellings of one month or time (01/2026, Jan 2026). The time of day is not looked at, but one day with two different times is not equal, nor are days less than two apart at times of different zones decided. A time with its zone against a day without a time may be any day that it is within 14 hours, unless it is written as that day. 24:00 may be of that day or of the next, and a time of day that cannot be read (13 h) is undecidable against another.",
@@ -83,15 +83,15 @@ func visible(s string) string {
 }
 
 // maybeNumber is what may be a number though it cannot be read: digits without letters, or with letters before or behind
-// all of them (100DR, 1k, Rs 5, TEUR 5, 5K EUR, 10°C), what programs write (0x10, 1.5D3, NaN), the mistakes of spreadsheets,
+// all of them (100DR, 1k, Rs 5, TEUR 5, INV$5, 5K EUR, 10°C), what programs write (0x10, 1.5D3, NaN), the mistakes of spreadsheets,
 // and the dash that is a zero in accounts.
 var maybeNumber = pattern.New(`(?i:^[-+]?(0[xob][\da-f_]+|([\d.,_]+e|\d*[.,]\d+d|\d+d[-+])[-+]?[\d.,]+|nan|inf(inity)?|∞)$|^#(n/a|[a-z]{3,5}([/?!]0?!?))$)|^[^\pL]*\pN[^\pL]*$|^\(?[-+]?(\pL{1,3}\.? ?)?[.,]?\d[\d.,' ]*[(\[]?(\pL[\pL./²³]*)?-?[)\]]?$` +
-	`|^\(?[-+]?((\pL{1,5}\.?|\p{Sc}) ?)?[.,]?\d[\d.,' ]*( ?(°?\pL[\pL./²³]*|°))?( ?([A-Z]{3}|\p{Sc}))?-?\)?$|^[-+]?[\d.,]+ ?x ?10\^?[-+]?\d+$|^\p{Sc}? ?[-–—]{1,3} ?\p{Sc}?$`)
+	`|^\(?[-+]?((\pL{1,5}\.?|\pL{0,5}\p{Sc}) ?)?[.,]?\d[\d.,' ]*( ?(°?\pL[\pL./²³]*|°))?( ?([A-Z]{3}|\p{Sc}))?-?\)?$|^[-+]?[\d.,]+ ?x ?10\^?[-+]?\d+$|^\p{Sc}? ?[-–—]{1,3} ?\p{Sc}?$`)
 
 // words are what is not the number in a text that may be one; unit is a number with what may be its unit, seconds those
 // of a time that has none, and power a number times a power of ten.
 var (
-	words   = pattern.New(`\pL[\pL.²³]*| `)
+	words   = pattern.New(`\pL[\pL.²³]*|\p{Sc}| `)
 	unit    = pattern.New(`^[\d.,' ]+(\p{Ll}[\pL./²³]{0,3}|°[CFK])$`)
 	seconds = pattern.New(`^(\d+:\d+):00$`)
 	power   = pattern.New(`(?i)^[-+]?[\d.,_]+[ed][-+]?[\d.,]+$`)

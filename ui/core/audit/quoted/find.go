@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"docket/ui/core/audit/judge"
 	"docket/ui/core/pattern"
@@ -79,8 +78,12 @@ func Find(text string) []Value {
 // money tells of a pattern that it is one of amounts, which may have a minus before them.
 func money(pattern int) bool { return pattern > 3 && pattern < 7 || pattern == 8 }
 
-// signed is where a value begins with the minus before it, if that is one and no hyphen.
+// signed is where a value begins with the letters before its sign, as in US$ and in INV$4711, and with the minus before it,
+// if that is one and no hyphen.
 func signed(text string, from int) int {
+	if strings.IndexAny(text[from:], "€$£¥") == 0 {
+		from = len(strings.TrimRight(text[:from], "ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+	}
 	for _, minus := range []string{"-", "−"} {
 		if before, is := strings.CutSuffix(text[:from], minus); is && (before == "" || strings.HasSuffix(before, " ") || strings.HasSuffix(before, "(")) {
 			return len(before)
@@ -104,7 +107,7 @@ func inside(text string, from, to int) bool {
 func year(s string) bool { return len(s) == 4 && (s[:2] == "19" || s[:2] == "20") }
 
 // currency is the unit of an amount, before or after it.
-var currency = pattern.New(`^(?:[A-Z]{3}|\p{Sc}) ?| ?(?:[A-Z]{3}|\p{Sc}|%)$`)
+var currency = pattern.New(`^(?:[A-Z]{3}|[A-Za-z]{0,3}\p{Sc}) ?| ?(?:[A-Z]{3}|\p{Sc}|%)$`)
 
 var (
 	grouped = pattern.New(`^\d{1,3}(?:[ '\x{a0}\x{202f}]\d{3})+(?:[.,]\d+)?$`)
@@ -154,7 +157,8 @@ func meaning(text string) (key string, ok bool) {
 		minus = "-"
 	}
 	bare = currency().ReplaceAllStringFunc(bare, func(unit string) string { // 18,240.50 EUR
-		if len(unit) == 3 && unit[0] < utf8.RuneSelf && !judge.IsCurrency(unit) { // INV4711 is a code
+		code := strings.TrimSpace(unit)
+		if (code == unit || strings.ContainsFunc(code, judge.IsSign)) && code != "%" && !judge.IsUnit(code) { // INV4711 and INV$4711 are codes
 			return unit
 		}
 		return ""

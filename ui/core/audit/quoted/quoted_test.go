@@ -26,6 +26,7 @@ func TestValuesInAJustificationAreRecognised(t *testing.T) {
 		"BE68 5390 0754 7034 FOR us, GB29 NWBK 6016 1331 9268 19 PAID":        "BE68 5390 0754 7034|GB29 NWBK 6016 1331 9268 19",
 		"PO 4500312, PO#4500313, po-4500315, PO_4500316 and 4711/2026":        "PO 4500312|PO#4500313|po-4500315|PO_4500316|4711/2026",
 		"-PO-4500312\n- 4711, −5.00 and 5.00/6.00":                            "PO-4500312|4711|−5.00|5.00|6.00",
+		"INV$4711 of US$18,240.50, -A$ 500.00 or Total$600.00":                "INV$4711|US$18,240.50|-A$ 500.00|$600.00",
 		"see (PO-4500315), INV-PO-4500312-A and X\"PO-1\".":                   "PO-4500315|INV-PO-4500312-A|PO-1",
 		"": "", strings.Repeat("PO-1234567 ", 10_000): strings.TrimSuffix(strings.Repeat("PO-1234567|", mostValues), "|"),
 	} {
@@ -67,16 +68,18 @@ func TestANumberOfADocumentIsFoundWithAndWithoutTheLettersBeforeIt(t *testing.T)
 		"18 240,50 €":       {`18240.5`, `"18,240.50"`},
 		"EUR18240.50":       {`18240.5`, `"18240.50EUR"`},
 		"INV4711":           {`"INV-4711"`, `"inv 4711"`},
+		"US$18,240.50":      {`18240.5`, `"18240.50 USD"`, `"NT$ 18240.50"`},
+		"INV$4711":          {`"INV-4711"`, `"INV$4711"`},
 		"4711":              {`"4711.00"`, `"EUR4711"`},
 	} {
 		x := NewIndex(audittest.Rules(t, audittest.Spec{ID: "R1", Name: "a.x equal_to b.x", Why: "It quotes " + value + "."}).Rules)
 		for i, cell := range cells {
 			x.Cell("d", true, cell, i, client.Value(cell))
 		}
-		for _, other := range []string{`"-18240.5"`, `"ABC4711"`, `"4711ABC"`} { // letters glued to digits are a code, not a currency
+		for _, other := range []string{`"-18240.5"`, `"ABC4711"`, `"4711ABC"`, `"ABC$4711"`} { // letters glued to digits are a code, not a currency
 			x.Cell("d", true, "another", 9, client.Value(other))
 		}
-		if value == "INV4711" {
+		if strings.HasPrefix(value, "INV") && value != "INV 4711" {
 			x.Cell("d", true, "another", 9, client.Value(`4711`))
 		}
 		if got := x.Places(value); len(got) != len(cells) {
