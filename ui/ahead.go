@@ -1,6 +1,9 @@
 package ui
 
 import (
+	"cmp"
+	"slices"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/view"
@@ -28,7 +31,29 @@ func (r *Root) opening(next tea.KeyMsg) string {
 	if status.Opening == "" {
 		status = r.needed(next)
 	}
-	return status.Opening
+	return cmp.Or(status.Opening, reading(r))
+}
+
+// reading is what is read to be put in a box over the focused view, "" where nothing is.
+func reading(r *Root) string {
+	if i := slices.IndexFunc(r.unboxed, func(b *view.Box) bool { return b.Over == r.focus }); i >= 0 {
+		return r.unboxed[i].What
+	}
+	return ""
+}
+
+// boxed takes note of what is read, and that its result is there. Where it is in no box, the keys that waited are dropped.
+func boxed(r *Root, b *view.Box) tea.Cmd {
+	i := slices.Index(r.unboxed, b)
+	if i < 0 {
+		b.Over, r.unboxed = r.focus, append(r.unboxed, b)
+		return nil
+	}
+	r.unboxed = slices.Delete(r.unboxed, i, i+1)
+	if len(r.ahead) == 0 || b.Over != r.focus || r.top() != nil || r.focused().Status().Typing || r.opening(r.ahead[0]) != "" {
+		return nil
+	}
+	return r.drop("dropped: what " + view.Plural(len(r.ahead), "it was", "they were") + " typed for did not open.")
 }
 
 // needed is the status of the view that loads what the action of a key is for, the zero Status where it needs none.
@@ -92,8 +117,8 @@ func (r *Root) drop(how string) tea.Cmd {
 	n := len(r.ahead)
 	r.ahead = nil
 	text := view.Count(n, "key") + " typed ahead " + view.Plural(n, "was ", "were ") + how
-	if r.notice.Level == view.Bad { // what stands there says why
-		return view.Say(view.Bad, r.notice.Text+" "+text)
+	if r.notice.Text != "" { // what stands there says why
+		return view.Say(r.notice.Level, r.notice.Text+" "+text)
 	}
 	return view.Say(view.Info, text)
 }

@@ -93,6 +93,22 @@ func TestAKeyWaitsForWhatAnotherTabIsLoading(t *testing.T) {
 	d.Shows("1 key typed ahead was dropped: what it was typed for could not be opened.")
 }
 
+// What is read from this computer takes its moment too: keys that are typed until its box is there are meant for the box,
+// not for what is beneath it.
+func TestKeysWaitForABoxThatIsStillRead(t *testing.T) {
+	fields := func() *uitest.Driver {
+		d := uitest.Start(t, uitest.Options{View: "fields", Target: "invoice", Width: 100, Height: 30})
+		return d.Press("+").Type("iban").Press("enter", "esc", "v", "P").Type("save").Press("enter").Type("seen").Press("enter", "v")
+	}
+	atSpeed(fields(), "P enter").Shows("Preset seen: 1 change").Hides("label of iban")
+	atSpeed(fields(), "P enter enter").Shows("Preset seen applied: 1 change")
+	atSpeed(fields(), "P z z esc").Shows("Presets", "2 keys typed ahead were dropped.")
+	d := uitest.Start(t, uitest.Options{View: "fields", Target: "invoice", Width: 100, Height: 30})
+	atSpeed(d, "P +").Shows("There are no presets in", "1 key typed ahead was dropped:", "what it was typed for did not open.").Hides("Add a field")
+	d = uitest.Start(t, uitest.Options{View: "text", Width: 100, Height: 30})
+	atSpeed(d, "T enter").Shows("No template was run yet.")
+}
+
 func TestKeysForWhatDoesNotComeAreDropped(t *testing.T) {
 	d := uitest.Start(t, uitest.Options{View: "rules", Target: "DOC-1001", Width: 100, Height: 30})
 	held := d.Hold("rules")

@@ -71,8 +71,10 @@ func (r *Root) View() string {
 func (r *Root) frame() *frame.Frame {
 	f := &frame.Frame{Env: r.env, Width: r.width, Focus: r.focus, Status: r.focused().Status(), Notice: r.notice, Drift: r.drift, Offer: r.offer,
 		Spin: r.spinnerFrame, Held: len(r.ahead), Hints: r.here()}
-	if f.Status.Busy == "" && len(r.ahead) > 0 { // they wait for another view
-		f.Status.Busy = r.needed(r.ahead[0]).Busy
+	if f.Status.Busy == "" && len(r.ahead) > 0 { // they wait for another view, or for a box
+		if f.Status.Busy = r.needed(r.ahead[0]).Busy; f.Status.Busy == "" && reading(r) != "" {
+			f.Status.Busy = "reading " + reading(r)
+		}
 	}
 	for _, s := range r.slots {
 		f.Titles = append(f.Titles, s.maker.Title)

@@ -78,6 +78,8 @@ func (r *Root) own(msg tea.Msg) (tea.Cmd, bool) {
 		return nil, true
 	case view.Show:
 		return r.show(msg.Overlay), true
+	case *view.Box:
+		return boxed(r, msg), true
 	case view.Confirm:
 		return r.show(popup.NewConfirm(r.env, msg)), true
 	case view.Ask:

@@ -31,14 +31,14 @@ func (s *source) askModel(d *document) tea.Cmd {
 		}
 	}
 	env := s.docs.env
-	return s.modelling.Start(env.Context, func(ctx context.Context) ([]model, error) {
+	return view.Opens("what can be copied", s.modelling.Start(env.Context, func(ctx context.Context) ([]model, error) {
 		sent, err := models(ctx, env.Store, env.Scope)
 		for i := range sent {
 			sent[i].note = view.Count(len(sent[i].settings.Fields), "field") + ", " + sent[i].note
 		}
 		here := func(m model) bool { return m.of == env.Scope && m.settings.Name == d.Name }
 		return append(found, slices.DeleteFunc(sent, here)...), err
-	})
+	}))
 }
 
 // models are what was sent last of every document type, of every company, that of one first.

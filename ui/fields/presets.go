@@ -23,7 +23,7 @@ import (
 
 func (s *source) askPreset() tea.Cmd {
 	folder := s.docs.env.Presets
-	return s.presets.Start(s.docs.env.Context, func(context.Context) ([]preset.Preset, error) { return preset.List(folder) })
+	return view.Opens("the presets", s.presets.Start(s.docs.env.Context, func(context.Context) ([]preset.Preset, error) { return preset.List(folder) }))
 }
 
 // offerPresets lists the presets, those of other members behind one's own, and to save what is pending as another one.

@@ -139,7 +139,7 @@ func take(env *view.Env, f sharing.Folders, s store.Shared, as string, then func
 // List looks at what members share, and lists it; with the database away it is what was read before, which it says.
 func List(env *view.Env, o Options) tea.Cmd {
 	l := lister{env, o}
-	return view.Do(func() tea.Msg {
+	return view.Opens("what is shared", view.Do(func() tea.Msg {
 		away := env.Store.MeetShared(env.Context, env.Scope)
 		all, err := env.Store.Shared(env.Context, env.Scope, o.Kind, o.Anchor)
 		own, unread := o.Own()
@@ -149,7 +149,7 @@ func List(env *view.Env, o Options) tea.Cmd {
 			}
 			return l.show(all, own, away)
 		})
-	})
+	}))
 }
 
 func (l lister) show(all, own []store.Shared, away error) tea.Cmd {

@@ -48,6 +48,18 @@ func (w Work) Run() (msg tea.Msg) {
 // when the message of the one before was handled.
 func Sequence(cmds ...tea.Cmd) tea.Cmd { return Send(Steps(cmds)) }
 
+// Opens is a command whose result is put in a box: the keys that are typed until it is there are meant for that box.
+func Opens(what string, cmd tea.Cmd) tea.Cmd {
+	b := &Box{What: what}
+	return Sequence(Send(b), cmd, Send(b))
+}
+
+// Box is what is read to be put in a box: sent before it is read, and again when it is there.
+type Box struct {
+	What string
+	Over int // the view that it is read for
+}
+
 // Steps are the commands of a [Sequence] that are still to be carried out.
 type Steps []tea.Cmd
 

@@ -56,10 +56,10 @@ func (l *List) compare() tea.Cmd {
 // askBeliefs reads what is believed of the document type under the cursor.
 func (l *List) askBeliefs(s sub) tea.Cmd {
 	st, in := l.env.Store, l.env.Scope
-	return l.believing.Start(l.env.Context, func(ctx context.Context) (beliefs, error) {
+	return view.Opens("what is believed", l.believing.Start(l.env.Context, func(ctx context.Context) (beliefs, error) {
 		found, err := submit.Beliefs(ctx, st, in, s.DocumentType)
 		return beliefs{s.DocumentType, found}, err
-	})
+	}))
 }
 
 type beliefs struct {

@@ -61,7 +61,7 @@ func (r ofTeam) noConflict() string {
 // ask asks for the members, and then which of them the rules are for.
 func (r ofTeam) ask() tea.Cmd {
 	of, rows, s, ctx := r.Rules, r.chosen(), r.env.Store, r.env.Context
-	return view.Do(func() tea.Msg {
+	return view.Opens("the members of the team", view.Do(func() tea.Msg {
 		members, err := s.Members(ctx)
 		return view.Next(func() tea.Cmd {
 			if err != nil {
@@ -69,7 +69,7 @@ func (r ofTeam) ask() tea.Cmd {
 			}
 			return r.choose(of, rows, members)
 		})
-	})
+	}))
 }
 
 // choose lists the members; who is asked already is no longer when chosen again.

@@ -35,7 +35,7 @@ func (r *Review) askMerge() tea.Cmd {
 				return sheets{r}.plan(of, path)
 			}
 			mine, at := r.document(r.newest(of.Anchor)), r.env.Now()
-			return r.merging.Start(r.env.Context, func(context.Context) (laidOut, error) {
+			return view.Opens("the review", r.merging.Start(r.env.Context, func(context.Context) (laidOut, error) {
 				theirs, err := readReview(path)
 				if err != nil {
 					return laidOut{}, err
@@ -46,7 +46,7 @@ func (r *Review) askMerge() tea.Cmd {
 					return laidOut{}, err
 				}
 				return laidOut{of, both, both.Agreement(filepath.Base(path), &theirs.Provenance, at)}, nil
-			})
+			}))
 		}})
 }
 

@@ -63,7 +63,7 @@ type sheets struct{ *Review }
 func (r sheets) plan(of *loading.Rules, path string) tea.Cmd {
 	of = r.newest(of.Anchor)
 	set, verdicts, by := of.Set, of.Review.Verdicts(), r.env.Store.By(r.env.Profile.Username)
-	return r.Review.sheets.Start(r.env.Context, func(context.Context) (planned, error) {
+	return view.Opens("the sheet", r.Review.sheets.Start(r.env.Context, func(context.Context) (planned, error) {
 		p := planned{anchor: of.Anchor}
 		lines, err := readSheet(path, of.Anchor)
 		if err != nil {
@@ -82,7 +82,7 @@ func (r sheets) plan(of *loading.Rules, path string) tea.Cmd {
 		}
 		slices.SortStableFunc(p.steps, func(a, b sheetStep) int { return len(b.Why) - len(a.Why) }) // what needs a look comes first
 		return p, nil
-	})
+	}))
 }
 
 // sheetPlan shows what a sheet would change, line by line. Nothing is imported before its end, and esc imports nothing.

@@ -50,10 +50,10 @@ func (r documents) run(t template) tea.Cmd {
 	}
 	typed := func(text string) tea.Cmd { // many of them are told apart beside the keys
 		r.waiting = true
-		return r.ids.Start(r.env.Context, func(context.Context) (given, error) {
+		return view.Opens("the ids", r.ids.Start(r.env.Context, func(context.Context) (given, error) {
 			ids, repeated, err := boxes.IDs(text)
 			return given{t.Template, ids, repeated}, err
-		})
+		}))
 	}
 	items := []popup.Item{
 		{Key: "i", Label: "ids that you type", Note: "with commas between; a paste is taken at once", Then: func() tea.Cmd { return r.askIDs(t.Name, typed) }},
@@ -69,10 +69,10 @@ func (r documents) run(t template) tea.Cmd {
 	if run, ok, err := r.env.Store.Runs.Find(r.env.Context, r.env.Scope, t.Name, 0); err == nil && ok {
 		items = append(items, popup.Item{Key: "s", Label: fmt.Sprint("the same documents as run ", run.ID), Note: view.When(run.BegunAt, r.env.Now()), Then: func() tea.Cmd {
 			r.waiting = true
-			return r.ids.Start(r.env.Context, func(ctx context.Context) (given, error) {
+			return view.Opens("the ids", r.ids.Start(r.env.Context, func(ctx context.Context) (given, error) {
 				ids, err := r.env.Store.Runs.Documents(ctx, run.ID)
 				return given{t.Template, ids, 0}, err
-			})
+			}))
 		}})
 	}
 	list := popup.NewList(r.env, popup.ListOptions{Title: "Run " + safe.Line(t.Name) + " over…", Items: func() []popup.Item { return items }})

@@ -28,10 +28,10 @@ func (r stored) listRuns() tea.Cmd { return r.chooseRun("Runs", "", "Open run", 
 func (r stored) chooseRun(title, template, verb string, prior bool) tea.Cmd {
 	env := r.env
 	r.waiting = true
-	return r.listed.Start(env.Context, func(ctx context.Context) (listed, error) { // to count what came of many is not done in a key
+	return view.Opens("the runs", r.listed.Start(env.Context, func(ctx context.Context) (listed, error) { // to count what came of many is not done in a key
 		list, err := env.Store.Runs.List(ctx, env.Scope, template)
 		return listed{list, title, verb, prior}, err
-	})
+	}))
 }
 
 // listed is runs to choose from.

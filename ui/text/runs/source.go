@@ -100,7 +100,7 @@ func (r *Runs) chooseSource(title string, then func(from, []string) tea.Cmd) tea
 				return then(f, columns)
 			}
 			env := r.env
-			return r.read.Start(env.Context, func(ctx context.Context) ([]string, error) { return f.columns(ctx, env) })
+			return view.Opens("the columns", r.read.Start(env.Context, func(ctx context.Context) ([]string, error) { return f.columns(ctx, env) }))
 		}
 	}
 	var items []popup.Item
