@@ -120,15 +120,20 @@ func (s Verdicts) SetOver(ctx context.Context, in Scope, verdicts []Verdict, kno
 }
 
 // Clear takes back what somebody counted of the verdicts and comments that were given here on an anchor document, as one
-// step that can be undone. What another docket gave or changed since stays and is returned.
+// step that can be undone. What another docket gave since, be it the same once more, stays and is returned.
 func (s Verdicts) Clear(ctx context.Context, in Scope, anchor, by string, counted []Verdict) (cleared int, left []Verdict, err error) {
 	err = s.write(ctx, "clear verdicts", func(c *change) {
+		key := func(v Verdict) [6]any {
+			return [6]any{v.RuleID, v.Fingerprint, v.Decision, v.Comment, v.By, v.At.UnixNano()}
+		}
+		was := map[[6]any]bool{}
+		for _, v := range counted {
+			was[key(v)] = true
+		}
 		var gone []Verdict
 		left = nil
 		for _, v := range all[Verdict](c, inForce, in.place(), in.Company, anchor) {
-			if !slices.ContainsFunc(counted, func(w Verdict) bool {
-				return w.RuleID == v.RuleID && w.Fingerprint == v.Fingerprint && w.Decision == v.Decision && w.Comment == v.Comment
-			}) {
+			if !was[key(v)] {
 				left = append(left, v)
 				continue
 			}

@@ -312,14 +312,18 @@ func clearAll(t *testing.T, s *Store) (int, error) {
 
 func TestOnlyVerdictsThatWereCountedAreCleared(t *testing.T) {
 	s := openIn(t, t.TempDir())
-	must(t, s.Verdicts.Set(t.Context(), here, []Verdict{judged("R1", "f1", Accept), judged("R2", "f1", Accept)}))
+	must(t, s.Verdicts.Set(t.Context(), here, []Verdict{judged("R1", "f1", Accept), judged("R2", "f1", Accept), judged("R4", "f1", Accept), judged("R5", "f1", Reject)}))
 	counted, err := s.Verdicts.Own(t.Context(), here, "doc-1")
 	must(t, err)
-	must(t, s.Verdicts.Set(t.Context(), here, []Verdict{judged("R2", "f1", Reject), judged("R3", "f1", Flag)}))
+	anew := judged("R4", "f1", Accept)
+	anew.At = counted[2].At.Add(time.Second)
+	must(t, s.Verdicts.Set(t.Context(), here, []Verdict{judged("R2", "f1", Reject), judged("R3", "f1", Flag), anew, judged("R5", "f1", NoDecision)}))
 	n, left, err := s.Verdicts.Clear(t.Context(), here, "doc-1", "reviewer", counted)
 	must(t, err)
-	if n != 1 || told(left) != "R2@f1 reject, R3@f1 flag" {
+	if n != 1 || told(left) != "R2@f1 reject, R3@f1 flag, R4@f1 accept" {
 		t.Errorf("%d cleared, left %s", n, told(left))
 	}
-	expect(t, s, "R2@f1 reject, R3@f1 flag")
+	expect(t, s, "R2@f1 reject, R3@f1 flag, R4@f1 accept")
+	undo(t, s)
+	expect(t, s, "R1@f1 accept, R2@f1 reject, R3@f1 flag, R4@f1 accept")
 }

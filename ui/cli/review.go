@@ -194,12 +194,17 @@ func (c *reviews) keep(r *audit.Review, verdicts []store.Verdict) error {
 		return err
 	}
 	exchange(c.session, r.Anchor)
-	if n := len(stand); n > 0 {
-		return &failure{exitFailed, fmt.Errorf("%d of %s given: another docket judged %s meanwhile", len(verdicts)-n, view.Count(len(verdicts), "verdict"), audit.List(n, func(i int) string {
-			return stand[i].RuleID + " (" + audit.StateOf(stand[i].Decision).String() + ")"
-		})), "That stays. `docket review list " + r.Anchor + "` lists it; run this again to replace it."}
+	return meanwhile(stand, fmt.Sprintf("%d of %s given:", len(verdicts)-len(stand), view.Count(len(verdicts), "verdict")), r.Anchor, "replace")
+}
+
+// meanwhile fails where another docket gave verdicts that stay: what was done, and what can be done to them now.
+func meanwhile(stay []store.Verdict, done, anchor, verb string) error {
+	if len(stay) == 0 {
+		return nil
 	}
-	return nil
+	return &failure{exitFailed, fmt.Errorf("%s another docket judged %s meanwhile", done, audit.List(len(stay), func(i int) string {
+		return stay[i].RuleID + " (" + audit.StateOf(stay[i].Decision).String() + ")"
+	})), "That stays. `docket review list " + anchor + "` lists it; run this again to " + verb + " it."}
 }
 
 func (c *reviews) clear(args []string) error {
@@ -216,13 +221,10 @@ func (c *reviews) clear(args []string) error {
 		return err
 	}
 	n, left, err := c.store.Verdicts.Clear(c.ctx, c.scope(), anchor, c.store.By(c.set.Username), all)
-	if err == nil {
-		exchange(c.session, anchor)
+	if err != nil {
+		return err
 	}
-	if len(left) > 0 {
-		return &failure{exitFailed, fmt.Errorf("%d of %s on %s removed: another docket judged %s meanwhile", n, view.Count(len(all), "verdict"), anchor, audit.List(len(left), func(i int) string {
-			return left[i].RuleID + " (" + audit.StateOf(left[i].Decision).String() + ")"
-		})), "That stays. `docket review list " + anchor + "` lists it; run this again to remove it."}
-	}
+	exchange(c.session, anchor)
+	err = meanwhile(left, fmt.Sprintf("%d of %s on %s removed;", n, view.Count(len(all), "verdict"), anchor), anchor, "remove")
 	return c.done(err, "%s on %s removed; u in the rules view restores them", view.Count(n, "verdict"), anchor)
 }

@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"docket/client/demo"
+	"docket/config/store/team/teamtest"
 )
 
 func TestCommandsThatDoNotDrawAskTheTerminalNothing(t *testing.T) {
@@ -315,5 +316,51 @@ func TestNothingIsSaidAfterTheScreenOfWhatWasUnderWay(t *testing.T) {
 	d.types("\x03")
 	if code := d.ends(); code != 0 || strings.Contains(d.seen.String(), "trying again") {
 		t.Errorf("exit code %d:\n%q", code, d.seen.String())
+	}
+}
+
+func TestClearRemovesOnlyTheVerdictsThatItsQuestionCounted(t *testing.T) {
+	for _, in := range []string{"alone", "in a team"} {
+		t.Run(in, func(t *testing.T) {
+			s := serve(t)
+			env := append(configured(s), "XDG_STATE_HOME="+t.TempDir())
+			docket := func(want int, args ...string) string {
+				t.Helper()
+				d := onTerminal(t, env, args...)
+				if code := d.ends(); code != want {
+					t.Fatalf("%q ends with %d: %s", args, code, d.seen.String())
+				}
+				return d.seen.String()
+			}
+			if in != "alone" {
+				env = append(env, "DOCKET_TEAM="+teamtest.Start(t).Database(t)(""))
+				docket(0, "team", "init", "--yes")
+			}
+			judge := func(rule, decision string) {
+				t.Helper()
+				docket(0, "review", "set", "DOC-1003", "RULE-1003-"+rule, decision)
+			}
+			judge("0001", "accept")
+			judge("0002", "accept")
+			judge("0003", "accept")
+			d := onTerminal(t, env, "review", "clear", "DOC-1003")
+			d.shows("Remove 3 verdicts on DOC-1003? [y/N] ")
+			judge("0002", "accept") // once more
+			judge("0003", "reject")
+			judge("0004", "flag")
+			d.types("y\n")
+			if code := d.ends(); code != 1 || !strings.Contains(d.seen.String(),
+				"1 of 3 verdicts on DOC-1003 removed; another docket judged RULE-1003-0002 (accepted), RULE-1003-0003 (rejected) and RULE-1003-0004 (flagged) meanwhile") {
+				t.Errorf("ended with %d: %s", code, d.seen.String())
+			}
+			if in != "alone" { // what the team has is what another computer sees
+				env = append(env, "XDG_STATE_HOME="+t.TempDir())
+			}
+			for state, rule := range map[string]string{"accepted": "0002", "rejected": "0003", "flagged": "0004"} {
+				if list := docket(0, "review", "list", "DOC-1003", "--state", state, "-o", "csv"); strings.Count(list, "RULE-1003-") != 1 || !strings.Contains(list, rule) {
+					t.Errorf("%s: %s", state, list)
+				}
+			}
+		})
 	}
 }
