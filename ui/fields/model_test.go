@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"docket/client/demo"
+	"docket/config/store"
 	"docket/ui/uitest"
 )
 
@@ -46,6 +47,7 @@ type editor struct {
 	d       *uitest.Driver
 	r       *rand.Rand
 	state   string
+	team    store.Remote // nil without one
 	content set
 	journal *[]sent // what both dockets sent
 	known   set     // what was believed at the last look
@@ -192,7 +194,7 @@ func (e *editor) settle() {
 	which, by := e.r.IntN(e.unknown()), e.d
 	if e.r.IntN(3) == 0 {
 		e.note("by another docket")
-		by = uitest.Start(e.t, uitest.Options{Width: 130, Height: 60, View: "fields", StatePath: e.state})
+		by = uitest.Start(e.t, uitest.Options{Width: 130, Height: 60, View: "fields", StatePath: e.state, Team: e.team})
 	}
 	e.note("settle %d %s", which, answer)
 	by.Press("J", "/").Type("state:unknown").Press("enter", "g")
@@ -341,7 +343,7 @@ func (e *editor) resend() {
 	old, by := e.believed(), e.d
 	if e.r.IntN(3) == 0 {
 		e.note("by another docket")
-		by = uitest.Start(e.t, uitest.Options{Width: 130, Height: 60, View: "fields", StatePath: e.state})
+		by = uitest.Start(e.t, uitest.Options{Width: 130, Height: 60, View: "fields", StatePath: e.state, Team: e.team})
 	}
 	by.Press("J", "g")
 	for n := e.r.IntN(4); n > 0; n-- {
@@ -405,11 +407,11 @@ func (e *editor) load() {
 }
 
 func (e *editor) start() {
-	e.d = uitest.Start(e.t, uitest.Options{Width: 130, Height: 60, View: "fields", Target: "invoice", StatePath: e.state})
+	e.d = uitest.Start(e.t, uitest.Options{Width: 130, Height: 60, View: "fields", Target: "invoice", StatePath: e.state, Team: e.team})
 }
 
 var (
-	seeds = flag.Uint64("seeds", 6, "how many random persons edit and send field settings")
+	seeds = flag.Uint64("seeds", 3, "how many random persons edit and send field settings")
 	from  = flag.Uint64("from", 0, "the seed of the first of them")
 )
 
@@ -436,8 +438,8 @@ func (e *editor) step(alone bool) {
 	}
 }
 
-func newEditor(t *testing.T, r *rand.Rand, state string, journal *[]sent) *editor {
-	e := &editor{t: t, r: r, state: state, journal: journal, known: set{}}
+func newEditor(t *testing.T, r *rand.Rand, state string, journal *[]sent, team store.Remote) *editor {
+	e := &editor{t: t, r: r, state: state, journal: journal, team: team, known: set{}}
 	e.start()
 	e.load()
 	return e
@@ -447,23 +449,41 @@ func TestOnlyEditsChangeASheetAndWhatGoesOutIsWhatWasShown(t *testing.T) {
 	for seed := range *seeds {
 		seed += *from
 		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
-			e := newEditor(t, rand.New(rand.NewPCG(seed, 2)), filepath.Join(t.TempDir(), "docket.db"), &[]sent{})
+			e := newEditor(t, rand.New(rand.NewPCG(seed, 2)), filepath.Join(t.TempDir(), "docket.db"), &[]sent{}, nil)
 			for range 60 {
 				e.step(true)
 			}
 		})
 		t.Run(fmt.Sprint("two dockets, seed ", seed), func(t *testing.T) {
 			r, state, journal := rand.New(rand.NewPCG(seed, 3)), filepath.Join(t.TempDir(), "docket.db"), &[]sent{}
-			two := []*editor{newEditor(t, r, state, journal), newEditor(t, r, state, journal)}
-			for range 80 {
-				n := r.IntN(2)
-				two[n].note("docket %d", n)
-				two[n].step(false)
-				two[1-n].log = two[n].log
-				if r.IntN(3) == 0 {
-					two[n].d.Advance(500 * ms)
-				}
-			}
+			inTurns(r, newEditor(t, r, state, journal, nil), newEditor(t, r, state, journal, nil))
 		})
+	}
+}
+
+func TestTwoMembersOfATeamSendWhatWasShownAndLoseNoEdit(t *testing.T) {
+	for seed := range (*seeds + 2) / 3 { // a server each
+		seed += *from
+		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
+			_, _, member := uitest.Members(t)
+			r, journal := rand.New(rand.NewPCG(seed, 5)), &[]sent{}
+			one := func(name string) *editor {
+				return newEditor(t, r, filepath.Join(t.TempDir(), "docket.db"), journal, member(name))
+			}
+			inTurns(r, one("alice"), one("bob"))
+		})
+	}
+}
+
+// inTurns lets two dockets work on one document type.
+func inTurns(r *rand.Rand, two ...*editor) {
+	for range 80 {
+		n := r.IntN(2)
+		two[n].note("docket %d", n)
+		two[n].step(false)
+		two[1-n].log = two[n].log
+		if r.IntN(3) == 0 {
+			two[n].d.Advance(500 * ms)
+		}
 	}
 }

@@ -15,7 +15,7 @@ import (
 )
 
 var (
-	seeds = flag.Uint64("seeds", 4, "how many random persons review rules")
+	seeds = flag.Uint64("seeds", 2, "how many random persons review rules")
 	from  = flag.Uint64("from", 0, "the seed of the first of them")
 )
 
