@@ -46,7 +46,7 @@ func (r *Run) Send(ctx context.Context, api *client.Client, o Sending) error {
 		return err
 	}
 	defer release()
-	s := &sender{run: r, elsewhere: map[int]bool{}, began: time.Now(), told: o.Told, stop: o.Stop}
+	s := &sender{run: r, elsewhere: map[int]bool{}, before: map[int]store.Read{}, began: time.Now(), told: o.Told, stop: o.Stop}
 	if s.stop == nil {
 		s.stop = func() bool { return false }
 	}
@@ -81,12 +81,13 @@ const otherSends = "another docket sends it"
 // sender is the sending of some requests of a run; numbers are places in its reads.
 type sender struct {
 	run       *Run
-	waiting   []int        // not marked yet
-	sent      []int        // by the number of the request
-	done      []store.Read // to be stored
-	elsewhere map[int]bool // marked by another docket
-	failed    error        // why no more are sent
-	unstored  error        // why nothing could be stored the last time
+	waiting   []int              // not marked yet
+	sent      []int              // by the number of the request
+	done      []store.Read       // to be stored
+	elsewhere map[int]bool       // marked by another docket
+	before    map[int]store.Read // what they were before they were marked here
+	failed    error              // why no more are sent
+	unstored  error              // why nothing could be stored the last time
 	progress  Progress
 	began     time.Time
 	told      func(Progress)
@@ -119,7 +120,7 @@ func (s *sender) mark(ctx context.Context, n int) (claimed []store.Read) {
 	}
 	next := make([]store.Read, n)
 	for i, at := range s.waiting[:n] {
-		next[i] = s.run.reads[at]
+		next[i], s.before[at] = s.run.reads[at], s.run.reads[at]
 	}
 	if claimed, s.unstored = s.run.store.Runs.Step(ctx, s.run.ID, s.done, next); s.unstored != nil {
 		return nil
@@ -141,10 +142,16 @@ func (s *sender) mark(ctx context.Context, n int) (claimed []store.Read) {
 
 func (s *sender) take(at int, reply client.TextReply) {
 	s.run.await(at, false)
-	answered := s.run.set(at, func(read *store.Read) { came(read, reply) })
+	sent := true
+	answered := s.run.set(at, func(read *store.Read) {
+		if sent = came(read, reply); !sent {
+			*read = s.before[at]
+		}
+	})
 	switch class := client.Classify(reply.Err); {
-	case answered.State == "" && class != client.ClassCanceled, class == client.ClassUnauthorised:
+	case !sent && class != client.ClassCanceled, class == client.ClassUnauthorised:
 		s.failed = reply.Err
+	case !sent:
 	case answered.State == store.ReadFailed:
 		s.progress.Failed++
 	case answered.State == store.ReadUnclear:
@@ -152,6 +159,7 @@ func (s *sender) take(at int, reply client.TextReply) {
 	case answered.State == store.ReadSent:
 		s.progress.Unanswered++
 	}
+	delete(s.before, at)
 	s.done = append(s.done, answered)
 	s.progress.Done++
 	s.progress.Rate = paging.Rate(s.progress.Done, time.Since(s.began))
@@ -160,7 +168,8 @@ func (s *sender) take(at int, reply client.TextReply) {
 	}
 }
 
-func came(read *store.Read, reply client.TextReply) {
+// came takes a reply, and says whether the request was sent at all.
+func came(read *store.Read, reply client.TextReply) (sent bool) {
 	lost, noAnswer := errors.AsType[*client.TransportError](reply.Err)
 	class := client.Classify(reply.Err)
 	switch {
@@ -172,13 +181,14 @@ func came(read *store.Read, reply client.TextReply) {
 		read.State, read.Text = store.ReadAnswered, strings.Join(lines, "\n")
 	case noAnswer && lost.Sent == client.MaybeSent:
 		read.State, read.Reason = store.ReadSent, reason(reply.Err)
-	case noAnswer || class == client.ClassInput || class == client.ClassOther || class == client.ClassCanceled: // never sent
-		read.State = ""
+	case noAnswer || class == client.ClassInput || class == client.ClassOther || class == client.ClassCanceled:
+		return false
 	case carriedOut(reply.Err):
 		read.State, read.Reason = store.ReadUnclear, reason(reply.Err)+" (it may have been pushed)"
 	default:
 		read.State, read.Reason = store.ReadFailed, reason(reply.Err)
 	}
+	return true
 }
 
 // reason is an error without the operation, which is the same in every row.

@@ -1,9 +1,11 @@
 package boxes
 
 import (
+	"context"
 	"strings"
 	"testing"
 
+	"docket/client"
 	"docket/client/demo"
 	"docket/config/store"
 )
@@ -37,6 +39,33 @@ func TestEachTroubleOfARunIsSaidInItsRow(t *testing.T) {
 		}
 		if run.Count(store.ReadAnswered) != 3 || b.Calls("text") != 4 {
 			t.Errorf("%s: %d answers, %d were sent", what, run.Count(store.ReadAnswered), b.Calls("text"))
+		}
+	}
+}
+
+// What was answered unclearly is to be sent again on purpose, and cannot be sent: it is still unclear, and a run that
+// goes on does not send it unasked.
+func TestWhatCannotBeSentAgainIsWhatItWas(t *testing.T) {
+	for state, answer := range map[string]demo.Step{store.ReadUnclear: demo.Status(500, ""), store.ReadFailed: demo.Status(422, ""), store.ReadSent: demo.Drop()} {
+		b := newBench(t)
+		run := b.begin("OCR-1001", "OCR-1011")
+		b.Script("text", answer)
+		must(t, run.Send(t.Context(), b.api, Sending{Jobs: 1, States: never}))
+		said := run.Wrong(0)
+		gone := must1(client.New("http://127.0.0.1:1", client.Options{Company: b.Company, Token: func(context.Context) (string, error) { return "t", nil }}))
+		if err := run.Send(t.Context(), gone, Sending{Jobs: 1, States: []string{state}}); err == nil {
+			t.Fatal("it was sent to nobody")
+		}
+		stored, err := Find(t.Context(), b.store, b.scope, "invoice", run.ID)
+		must(t, err)
+		for what, r := range map[string]*Run{"here": run, "stored": stored} {
+			if r.Count(state) != 1 || r.Count("") != 0 || r.Wrong(0) != said {
+				t.Errorf("%s: %d are %q, %d were never sent; %q, and was %q", what, r.Count(state), state, r.Count(""), r.Wrong(0), said)
+			}
+		}
+		must(t, stored.Send(t.Context(), b.api, Sending{Jobs: 1, States: never}))
+		if n := b.Calls("text"); n != 4 {
+			t.Errorf("%q: %d were sent, not 4", state, n)
 		}
 	}
 }
