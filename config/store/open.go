@@ -55,9 +55,9 @@ func (s *database) orForReading(ctx context.Context, err error) error {
 	if err == nil && info.Mode().IsRegular() && info.Size() > 0 && !blocked {
 		return s.openForReading(ctx, "the database cannot be written ("+why+")")
 	}
-	s.readOnly = "there is no place to keep anything (" + why + ")"
+	s.readOnly, s.Nowhere = "there is no place to keep anything ("+why+")", true
 	if blocked || !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, syscall.ENOTDIR) {
-		s.unreadable, s.readOnly = true, "the database "+s.path+" cannot be read ("+why+")"
+		s.unreadable, s.Nowhere, s.readOnly = true, false, "the database "+s.path+" cannot be read ("+why+")"
 	}
 	return s.openMemory(ctx)
 }

@@ -60,6 +60,7 @@ type database struct {
 	setAside   string
 	readOnly   string // why nothing can be written for as long as it is open
 	unreadable bool   // something is kept that cannot be read; it must not look empty
+	Nowhere    bool   // there is no place for a database: what is empty here says nothing
 	now        func() time.Time
 	shrunk     func() // after each step of giving back room, for tests; nil is nothing
 
