@@ -74,7 +74,7 @@ func shown(of *loading.Rules, t *theme.Theme) []field {
 		operator(of, g),
 		operand(of, "right", func(r *row) client.Operand { return r.Expr().Right }, func(name string) string { return name[strings.LastIndexByte(name, ' ')+1:] }),
 		{Column: widget.Column{Title: "rules", Width: len("10,000"), Right: true}, Show: func(r *row) (string, widget.Kind) {
-			if r.Family < 2 {
+			if !of.Folded || r.Family < 2 {
 				return "", widget.Plain
 			}
 			return view.Thousands(r.Family), widget.Number

@@ -45,7 +45,8 @@ func newModel(env *view.Env) *model {
 	m.list = sheet.New(env, sheet.Options{Noun: "rule", OpenName: "Open rule", Forms: m.forms,
 		Open:     func(int) tea.Cmd { m.focus(!m.list.Typing()); return nil },
 		Title:    func() string { return "rules of " + m.review.Rules.Anchor },
-		Arranged: func() tea.Cmd { m.layout.own = true; return nil }})
+		Arranged: func() tea.Cmd { m.layout.own = true; return nil },
+		Fold:     func(rows []int) ([]int, func(int) []int) { return review.Fold(m.review, rows) }})
 	m.places = &places{m: m}
 	m.review = review.New(env, m.list, m.loader.Past, func() { m.focus(false) })
 	m.review.Export.Look = m.records.Looking
@@ -143,6 +144,7 @@ func (m *model) answered(r *loading.Rules) tea.Cmd {
 func (m *model) show(r *loading.Rules) tea.Cmd {
 	again := m.review.Rules != nil && m.review.Rules.Anchor == r.Anchor
 	source := newList(r, m.env.Theme)
+	m.review.Rules = r // by which the list folds them
 	if again {
 		m.list.Replace(source)
 	} else {

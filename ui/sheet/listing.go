@@ -87,6 +87,7 @@ func inSlices(step func() (last bool), then func() tea.Cmd) tea.Cmd {
 // read reads a filter. One that cannot be read leaves the last one in force.
 func (l *listing) read(text string) error {
 	l.text, l.mistake = text, nil
+	l.folded(l.base) // it may ask for how many rows one stands without it
 	f, err := query.Parse(text, l.columns())
 	if err != nil {
 		l.mistake, _ = err.(*query.Error)
@@ -123,7 +124,7 @@ func (l *listing) apply(within bool) {
 	if l.all {
 		rows = l.base
 	}
-	l.show(l.order.sorted(l.table, rows))
+	l.show(l.order.sorted(l.table, l.folded(rows)))
 }
 
 // show shows rows, with what matches among them.
@@ -133,6 +134,11 @@ func (l *listing) show(rows []int) {
 	if l.in = l.in[:0]; l.all {
 		for _, row := range l.match {
 			l.in.set(row, true)
+		}
+		for _, row := range rows {
+			if l.stand != nil && slices.ContainsFunc(l.stand(row), l.in.has) {
+				l.in.set(row, true)
+			}
 		}
 	}
 	l.SetRows(rows)

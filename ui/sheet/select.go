@@ -78,7 +78,24 @@ func (p *selection) Select(row int, on bool) {
 	p.SetMarks(p.IsSelected)
 }
 
+// folded are rows without those that another one stands for.
+func (t *table) folded(rows []int) []int {
+	if t.opt.Fold != nil {
+		rows, t.stand = t.opt.Fold(rows)
+	}
+	return rows
+}
+
 func (p *selection) pick(row int, on bool) {
+	if p.stand != nil {
+		for _, of := range p.stand(row) {
+			p.pickOne(of, on)
+		}
+	}
+	p.pickOne(row, on)
+}
+
+func (p *selection) pickOne(row int, on bool) {
 	if p.IsSelected(row) == on {
 		return
 	}

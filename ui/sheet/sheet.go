@@ -32,6 +32,9 @@ type Options struct {
 	Select func(row int, on bool)
 	// Arranged is told when a person changed the columns. It may be nil.
 	Arranged func() tea.Cmd
+	// Fold leaves of the rows that the filter shows those that stand for others too, and tells for which, themselves among
+	// them. To select one selects those. It may be nil.
+	Fold func(rows []int) (shown []int, of func(row int) []int)
 	// Within says what a filter or a sort goes through: "on this page". It may be nil.
 	Within func() string
 
@@ -73,7 +76,8 @@ type table struct {
 	fields []query.Column       // what a filter may name; nil is not asked for yet
 	over   interface{ Close() } // the popup that was opened last; it is about what is shown
 	bg     *background
-	values map[int][]string // of columns, the most frequent first, for completion
+	stand  func(row int) []int // the rows that one stands for, as Options.Fold tells; nil is each for itself
+	values map[int][]string    // of columns, the most frequent first, for completion
 }
 
 // grid is what draws a table and moves in it; a sheet has its methods.

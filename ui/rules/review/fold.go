@@ -1,6 +1,8 @@
 package review
 
 import (
+	"slices"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/core/audit/judge"
@@ -23,19 +25,19 @@ func (r folding) toggle() tea.Cmd {
 	r.fold = !r.fold
 	r.relistAll()
 	if r.fold {
-		return view.Say(view.Info, view.Count(len(r.Rules.Rows), "rule")+" are shown as "+view.Count(r.list.Len(), "row")+": rules that differ only in a number, a direction or a document type are one row.")
+		return view.Say(view.Info, view.Count(len(Listed(r.Review)), "rule")+" are shown as "+view.Count(r.list.Len(), "row")+": rules that differ only in a number, a direction or a document type are one row.")
 	}
 	return nil
 }
 
-// rows leaves of the rows that are listed one for each group, and notes how many it stands for.
-func (r folding) rows(rows []int) []int {
-	for row := range r.members {
-		r.Rules.Rows[row].Family = 0
+// Fold leaves of the rows that the list and its filter let through one for each group, and notes for which it stands.
+func Fold(r *Review, rows []int) (shown []int, of func(row int) []int) {
+	if r == nil || r.Rules == nil || rows == nil {
+		return rows, nil
 	}
 	r.members, r.Rules.Folded = nil, r.fold && r.Rules.Known != nil
 	if !r.Rules.Folded {
-		return rows
+		return rows, nil
 	}
 	first, out := map[group]int{}, make([]int, 0, 64)
 	r.members = map[int][]int{}
@@ -54,32 +56,33 @@ func (r folding) rows(rows []int) []int {
 		r.members[lead] = append(r.members[lead], row)
 	}
 	for lead, all := range r.members {
-		r.Rules.Rows[lead].Family = len(all)
-	}
-	return out
-}
-
-// whole are all rules that these rows stand for.
-func (r folding) whole(rows []int) []int {
-	var out []int
-	for _, row := range rows {
-		if all := r.members[row]; len(all) > 0 {
-			out = append(out, all...)
-		} else {
-			out = append(out, row)
+		for _, row := range all { // a filter may ask any of them
+			r.Rules.Rows[row].Family = len(all)
 		}
+		r.list.Grid().InvalidateRow(lead)
 	}
-	return out
+	return out, func(row int) []int { return r.members[row] }
 }
 
-// concerned are the rules that an action is about: the selected ones, or the one under the cursor, each with the rules
-// that it stands for. One is true for a rule alone.
+// Listed are the rules in the list, those that a row stands for with it.
+func Listed(r *Review) (rows []int) {
+	for _, row := range r.list.Grid().Rows() {
+		rows = append(append(rows, row), r.members[row]...)
+	}
+	slices.Sort(rows)
+	return slices.Compact(rows)
+}
+
+// concerned are the rules that an action is about: the selected ones, or the one under the cursor with those that it
+// stands for. One is true for a rule alone.
 func (r folding) concerned() (rows []int, one bool) {
 	if rows = r.list.Selected(); len(rows) > 0 {
-		return r.whole(rows), false
+		return rows, false
 	}
-	rows = r.whole([]int{r.list.Row()})
-	return rows, len(rows) == 1
+	if rows = r.members[r.list.Row()]; len(rows) > 1 {
+		return rows, false
+	}
+	return []int{r.list.Row()}, true
 }
 
 // about is a title for a question about rules, "Reject 12 rules", and the comment that is there so far.

@@ -35,11 +35,8 @@ func (r ofTeam) noTeam() string { return shared.Why(r.env) }
 
 // chosen are the rules that an action is for: the selected ones, or the one under the cursor with its family.
 func (r ofTeam) chosen() []int {
-	rows := r.list.Selected()
-	if len(rows) == 0 {
-		rows = []int{r.list.Row()}
-	}
-	return folding(r).whole(rows)
+	rows, _ := folding(r).concerned()
+	return rows
 }
 
 // conflicts are those of the chosen rules that members disagree about.

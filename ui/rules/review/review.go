@@ -158,7 +158,6 @@ func (r *Review) Relist() {
 			return r.Queue.Has(*r.Rules.Rows[row].Item) && (r.only.rows == nil || r.only.rows[row])
 		})
 	}
-	rows = folding{r}.rows(rows)
 	empty := "No rule is " + r.Queue.String() + ".\nPress w for the other queues."
 	if _, one := r.Queue.State(); !one {
 		empty = "No rule is in the queue " + strconv.Quote(r.Queue.String()) + ".\nPress w for the other queues."

@@ -38,7 +38,7 @@ func (r *Review) askMany(rows []int, d store.Decision) tea.Cmd {
 	const most = 5
 	of, to, g := r.Rules, audit.StateOf(d), &r.env.Theme.Glyphs
 	shown := make([]bool, len(of.Rows))
-	for _, row := range r.list.Grid().Rows() {
+	for _, row := range Listed(r) {
 		shown[row] = true
 	}
 	var now audit.Counts
@@ -157,7 +157,10 @@ func (r *Review) newest(anchor string) *loading.Rules {
 // goOn moves on to the next rule in the list that wants a decision, and takes what left the queue out of the list.
 func (r *Review) goOn(from int) {
 	shown := r.list.Grid().Rows()
-	at := max(slices.Index(shown, from), 0)
+	at := slices.Index(shown, from)
+	if at < 0 { // a row stands for it
+		at = max(r.list.Grid().Position(), 0)
+	}
 	to := from
 	if next, ok := r.Rules.Review.NextOpen(shown, at); ok && r.Queue < audit.QueueMine {
 		to = shown[next]
