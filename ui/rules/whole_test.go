@@ -94,6 +94,16 @@ func TestRulesThatChangeWhileTheyAreTriedAreNoticed(t *testing.T) {
 	tryAll(t, d).Shows("3 hold, 3 fail").Press("R").Shows("nothing changed").Shows("✗ 1 of 2")
 }
 
+// The trial that is shown, and the evidence of a verdict, stay those of the records that they are of, which is said.
+func TestRecordsThatAreChosenBesideATrialDoNotChangeIt(t *testing.T) {
+	d := open(t, "DOC-1001", 160, 50)
+	tryAll(t, d).Press("x", "k").Shows("evidence", "fails: 2 pairs, 1 hold, 1 fail")
+	d.Press("T", "enter").Paste(file(t, "more.csv", billed+"PO-3,30.00,DE3,Oslo,EUR\n")).Press("enter")
+	d.Shows("more.csv, 3 records", "What is shown of the trial is of the records before. Try all rules again with t.").Press("esc")
+	d.Shows("evidence", "from billed.csv", "✗ 1 of 2")
+	d.Press("T", "t").Shows("Tried 48 rules", "from billed.csv")
+}
+
 func TestRecordsWithDuplicateKeysAndMixedTypesSaySo(t *testing.T) {
 	d := open(t, "DOC-1001", 160, 40)
 	d.Press("T", "g", "enter").Paste(file(t, "a.csv", "purchase_order_number,total_amount\nP1,5\nP1,6\nP2,many\nP3,7\n")).Press("enter")

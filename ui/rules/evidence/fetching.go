@@ -116,7 +116,9 @@ func (t *Records) TakeFetch(msg tea.Msg) (said tea.Cmd, ok bool) {
 			continue
 		}
 		if f.bad[r.DocumentType] = why; why == "" {
-			t.put(r.table, r.From)
+			if t.put(r.table, r.From); f.of.Trial != nil {
+				said = view.Say(view.Info, "What is shown of the trial is of the records before. Try all rules again with t.")
+			}
 		}
 	}
 	if len(unread) > 0 {
