@@ -257,3 +257,16 @@ func TestRowsAreSortedByAColumnAndAlsoByAnother(t *testing.T) {
 	d.Press("h", "h", ",", ",").Shows("Sorted by country as text, ascending, then vendor_name as text, descending on this page.")
 	d.Press(",").Shows("Sorted by country as text, ascending on this page.")
 }
+
+// The next page may hold longer values; what a person scrolls through does not jump for them.
+func TestColumnsStayWhereTheyAreWhileOneScrollsThroughPages(t *testing.T) {
+	for _, from := range []string{"1", "8"} {
+		d := open(t, "vendors", size(120, 16)).Press("#", "ctrl+u").Type("10").Press("enter", "p", "ctrl+u").Type(from).Press("enter", "C")
+		head := func() string { return strings.Split(d.Screen(), "\n")[2] }
+		for before := head(); !strings.Contains(d.Screen(), map[string]string{"1": "page 9", "8": "page 1,"}[from]); {
+			if d.Press(map[string]string{"1": "G", "8": "g"}[from], map[string]string{"1": "j", "8": "k"}[from]); head() != before {
+				t.Fatalf("columns jump:\n%s\n%s", before, head())
+			}
+		}
+	}
+}

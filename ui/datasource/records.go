@@ -56,6 +56,7 @@ func newRecords(env *view.Env, open func() tea.Cmd, beyond func(by int) (tea.Cmd
 		Select:   func(row int, on bool) { r.shown.selected.Set(r.shown.source, row, on) },
 		Arranged: func() tea.Cmd { return r.columns.Save(env, r.pager.Name, r.shown.source, r.sheet.Grid().Layout()) },
 		Within:   r.within, Edge: r.edge, Beyond: beyond, Number: r.number, Records: r.chosen})
+	r.sheet.Steady = true
 	r.all = loaded.New(env, loaded.Options{Title: func() string { return r.pager.Name }, Open: open, Layout: func() *pages.Layout { return r.columns.Now }, Pages: r.sheet,
 		Arranged: func(head *pages.Source) tea.Cmd {
 			return r.columns.Save(env, r.pager.Name, head, r.all.Sheet.Grid().Layout())

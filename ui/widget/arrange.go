@@ -80,9 +80,7 @@ func (cs *columns) setWidth(col, w int) {
 // Refit fits every column again that a person did not give a width.
 func (cs *columns) Refit() {
 	for i := range cs.cols {
-		if cs.cols[i].set == 0 {
-			cs.setWidth(i, 0)
-		}
+		cs.setWidth(i, cs.cols[i].set)
 	}
 	cs.relayout()
 }

@@ -45,6 +45,7 @@ type columns struct {
 	more      struct{ left, right bool }
 	laid      bool // seen is up to date
 	lines     int  // of a row, while values are wrapped; 0 is not measured yet
+	Steady    bool // other rows of the source leave the columns as wide as they are: a person scrolls through them
 	wraps     bool // flexible columns show what is cut on more lines
 	cells     bool // the cursor is on a cell, not on a row
 }
@@ -82,7 +83,7 @@ func (cs *columns) takeColumns(src Source) bool {
 			continue
 		}
 		old := &cs.cols[i]
-		if rows := cs.data.src.Rows(); (c.Width != old.Column.Width || rows < fitRows) && old.set == 0 { // little was there to fit it to
+		if old.set == 0 && c.Flex == 0 && !(cs.Steady && cs.data.src.Rows() > 0) { // it is fitted again
 			old.width = c.Width
 		}
 		old.Column, old.fitted = newColumn(c).Column, false
@@ -188,11 +189,10 @@ func (cs *columns) place(pinned int) (end int) {
 			return x
 		}
 	}
-	if n := len(cs.seen); n > 0 && cs.seen[n-1].w < cs.Width(cs.seen[n-1].col) {
-		cs.more.right = true
-	}
 	if n := len(cs.seen); n > 0 {
-		x -= cs.cols[cs.seen[n-1].col].gap
+		last := cs.seen[n-1]
+		cs.more.right = last.w < cs.Width(last.col)
+		x -= cs.cols[last.col].gap
 	}
 	return x
 }

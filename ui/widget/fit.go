@@ -11,8 +11,7 @@ import (
 func (cs *columns) Width(col int) int {
 	c := &cs.cols[col]
 	if c.width == 0 {
-		c.need = max(c.need, cs.fit(col, cmp.Or(max(c.Max, 0), mostWidth)), c.Min)
-		c.width = c.need
+		c.width = cs.natural(col)
 	}
 	return c.width
 }
@@ -39,15 +38,17 @@ func (cs *columns) fit(col, most int) int {
 // natural returns the width at which no first value of a column is cut.
 func (cs *columns) natural(col int) int {
 	c := &cs.cols[col]
-	if c.flex() == 0 {
-		return cs.Width(col)
+	most, least := widest, c.Min
+	switch fixed := c.flex() == 0; {
+	case fixed && c.width > 0:
+		return c.width
+	case fixed:
+		most = mostWidth
+	case cs.data.src.Rows() <= fitRows: // there are no others that may need it
+		least = 0
 	}
 	if !c.fitted {
-		least := c.Min
-		if cs.data.src.Rows() <= fitRows { // there are no others that may need it
-			least = 0
-		}
-		c.need, c.fitted = max(c.need, cs.fit(col, cmp.Or(max(c.Max, 0), widest)), least), true
+		c.need, c.fitted = max(c.need, cs.fit(col, cmp.Or(max(c.Max, 0), most)), least), true
 	}
 	return c.need
 }
@@ -76,9 +77,6 @@ func (g *Grid) Lines(n, w int) int {
 	return 1 + n
 }
 
-// least is what a flexible column is given where there is no room.
-func (c *column) least() int { return min(c.Min, c.need) }
-
 // flex shares the room that the fixed columns leave among the flexible ones.
 func (cs *columns) flex() {
 	shares := 0
@@ -91,7 +89,7 @@ func (cs *columns) flex() {
 		return
 	}
 	room, last := cs.end()-cs.gutterWidth(), 0
-	if cs.Pinned() > 0 {
+	if cs.frozen > 0 {
 		room -= frozenGap - gap
 	}
 	var flexible []*column
@@ -115,7 +113,8 @@ func (cs *columns) flex() {
 // share is given that, the others share what it leaves, and all share what none of them needs.
 func share(flexible []*column, room, shares int) {
 	open := slices.Clone(flexible)
-	settle := func(width func(c *column) (w int, is bool)) { // until what one leaves changes nothing for the others
+	least := func(c *column) int { return min(c.Min, c.need) } // an empty one keeps no room
+	settle := func(width func(c *column) (w int, is bool)) {   // until what one leaves changes nothing for the others
 		for n := 0; n != len(open); {
 			n = len(open)
 			open = slices.DeleteFunc(open, func(c *column) bool {
@@ -128,7 +127,7 @@ func share(flexible []*column, room, shares int) {
 		}
 	}
 	settle(func(c *column) (int, bool) { return c.need, c.need*shares <= room*c.Flex })
-	settle(func(c *column) (int, bool) { return c.least(), c.least()*shares > room*c.Flex }) // who would get less comes before the others
+	settle(func(c *column) (int, bool) { return least(c), least(c)*shares > room*c.Flex }) // who would get less comes before the others
 	if len(open) == 0 {
 		for _, c := range flexible {
 			shares += c.Flex
@@ -136,7 +135,7 @@ func share(flexible []*column, room, shares int) {
 		open = flexible
 	}
 	for _, c := range open {
-		w := max(c.width+max(room, 0)*c.Flex/shares, c.least())
+		w := max(c.width+max(room, 0)*c.Flex/shares, least(c))
 		c.width, room, shares = w, room-(w-c.width), shares-c.Flex
 	}
 }

@@ -115,6 +115,7 @@ func (g *Grid) SetSize(width, height int) {
 	g.top, g.left, g.laid = g.person.Top, g.person.Left, false
 	g.clamp()
 	g.keepColumn()
+	g.layout() // it may scroll back
 	g.sized = g.Spot()
 }
 

@@ -459,6 +459,21 @@ func TestTheGridGoesBackToWhereItWas(t *testing.T) {
 	mustFit(t, "grid", g.View(), 60, 10)
 }
 
+func TestAWindowThatGrewAndShrankAgainShowsTheColumnsThatItShowed(t *testing.T) {
+	g := newGrid(&numbered{rows: 9, cols: 20, width: 8}, 60, 10)
+	g.SetCells(true)
+	g.SetCursor(0, 15)
+	g.SetCursor(0, 12)
+	before := g.View()
+	for _, w := range []int{300, 150, 60} { // the first has room for all
+		g.SetSize(w, 10)
+		g.View()
+	}
+	if g.View() != before {
+		t.Errorf("got  %q\nwant %q", plain(g.View())[0], plain(before)[0])
+	}
+}
+
 func TestTheGridTellsWhichColumnsAreSeen(t *testing.T) {
 	g := newGrid(&numbered{rows: 3, cols: 40, width: 8}, 60, 4)
 	g.SetCells(true)
@@ -872,20 +887,41 @@ func TestNoColumnIsCutWhileAnotherHasRoomItDoesNotNeed(t *testing.T) {
 	}
 }
 
-func TestColumnsOfAFewRowsAreFittedAgainAsMoreCome(t *testing.T) {
-	value := ""
-	rows := &numbered{rows: 1, cols: 2, value: func(int, int) string { return value }}
-	g := newGrid(rows, 40, 5)
-	g.View()
-	value = "a long value"
-	g.Replace(rows)
-	if got, want := plain(g.View())[1], "▌ a long value  a long value"; strings.TrimRight(got, " ") != want {
-		t.Errorf("got  %q\nwant %q", got, want)
+func TestColumnsAreFittedAgainAsRowsComeUnlessTheyAreSteady(t *testing.T) {
+	for _, n := range []int{1, 500} { // the newest are the first
+		value := ""
+		rows := &numbered{rows: n, cols: 2, value: func(int, int) string { return value }}
+		g := newGrid(rows, 40, 5)
+		replaced := func(by, want string) {
+			t.Helper()
+			g.View()
+			value = by
+			g.Replace(rows)
+			if got := plain(g.View())[1]; strings.TrimRight(got, " ") != want {
+				t.Errorf("%d rows:\ngot  %q\nwant %q", n, got, want)
+			}
+		}
+		replaced("a long value", "▌ a long value  a long value")
+		replaced("short", "▌ short         short")
+		g.Steady = true
+		replaced("a longer value yet", "▌ a longer va…  a longer va…")
 	}
-	value = "short"
-	g.Replace(rows)
-	if got, want := plain(g.View())[1], "▌ short         short"; strings.TrimRight(got, " ") != want {
-		t.Errorf("columns jump:\ngot  %q\nwant %q", got, want)
+}
+
+// A flexible column that is frozen and wide is not always kept in place; nothing may hang on whether it was before.
+func TestColumnsAreWhereTheyWereWhenTheSameRowsCome(t *testing.T) {
+	wide := strings.Repeat("x", 50)
+	src := &widget.Table{Cols: []widget.Column{{Title: "name"}, {Title: "what", Flex: 4}, {Title: "note", Flex: 4, Min: 19}, {Title: "why", Flex: 1}}, Cells: [][]string{{wide, wide, "", wide}}}
+	for _, w := range []int{40, 80, 120, 160, 200} {
+		for frozen := range 5 {
+			g := newGrid(src, w, 5)
+			freeze(g, frozen)
+			was := g.View()
+			g.Replace(src)
+			if is := g.View(); is != was {
+				t.Errorf("%d columns, %d frozen:\n%s\n%s", w, frozen, plain(was)[0], plain(is)[0])
+			}
+		}
 	}
 }
 
