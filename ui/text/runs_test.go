@@ -23,6 +23,15 @@ func (k *keys) drags(x, y, toX, toY int) *keys {
 }
 func (k *keys) typed(text string) *keys { k.n += len(text); k.Type(text); return k }
 
+// A check adds columns; those that were there stay as wide as a person made them, or hidden.
+func TestAColumnOfARunThatWasWidenedStaysSoWhenItIsChecked(t *testing.T) {
+	t.Chdir(t.TempDir())
+	d := open(t, uitest.Options{Width: 120, Height: 40, Pages: true}).Press("enter")
+	drags(d, 95, 23, 107, 23)
+	d.Press("s", "enter", "m").Type("total").Press("enter", "r", "k", "y", "]", "]", "right", "right", "x").Shows("OCR-1001            │ 18,240.50")
+	d.Press("a").Type("l").Press("enter", "enter", "enter").Shows("differs", "OCR-1001            │ 18,240.50 ").Hides("total_data  error")
+}
+
 // From the first screen of the demo to an exported list of what does not agree with the ledger.
 func TestTheTotalsOfACollectionAreCheckedAgainstTheLedgerInUnder40Keys(t *testing.T) {
 	t.Chdir(t.TempDir())

@@ -75,17 +75,23 @@ func (t *table) arrange() tea.Cmd {
 
 // arranged shows a table in its order. Columns are as wide as what came, unless the person is at work in them.
 func (t *table) arranged(a arranged) {
-	more := len(a.of.Columns) > len(t.of.Columns)
+	more, before, layout := len(a.of.Columns) > len(t.of.Columns), t.of.Columns, t.sheet.Layout()
 	t.of, t.order, t.queue = a.of, a.order, ""
 	if t.sheet.CanBack() {
 		t.sheet.Replace(rows{t})
 	} else {
-		place, layout := t.sheet.Row(), t.sheet.Layout()
+		place := t.sheet.Row()
 		t.sheet.Show(rows{t})
 		if !more {
 			t.sheet.SetLayout(layout)
 		}
 		t.sheet.SetCursor(place, -1)
+	}
+	for col, w := range layout.Widths { // a check comes between columns
+		t.sheet.SetWidth(slices.Index(t.of.Columns, before[col]), w)
+	}
+	for _, col := range layout.Hidden {
+		t.sheet.Hide(slices.Index(t.of.Columns, before[col]), true)
 	}
 	if more && len(t.order) > 0 {
 		t.sheet.MoveTo(0)
