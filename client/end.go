@@ -51,9 +51,10 @@ func (r *reader) page(ctx context.Context, number int) fetched {
 	return marked(page, number)
 }
 
-// give remembers a page that is given: some services begin again behind their end. Without ids pages may well be alike.
+// give remembers a page that is given: some services begin again behind their end. Without ids pages may well be alike;
+// see [reader.own].
 func (r *reader) give(m *pageMark) {
-	if m.ids && m.records > 0 {
+	if m.told && m.records > 0 {
 		r.given[m.keys], r.given[m.content] = m, m
 	}
 }

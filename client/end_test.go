@@ -398,3 +398,30 @@ func TestValuesThatChangeWithEveryAnswerDoNotHideTheEnd(t *testing.T) {
 		t.Errorf("%+v, %v", proof, err)
 	}
 }
+
+// A page that another one repeats, record by record, though none has an id, is the end where the service answers whatever
+// page it is asked for, and a page of its own where there is nothing far behind.
+func TestPageOneAgainIsTheEndWithoutIdsToo(t *testing.T) {
+	for name, tt := range map[string]struct {
+		begins int // the page behind which page 1 comes
+		ends   int // the page behind which nothing comes
+		want   int
+	}{"it begins again behind its end": {3, 1 << 30, 3}, "it has page 1 twice and ends": {3, 7, 7}} {
+		c := serve(t, func(w http.ResponseWriter, r *http.Request) {
+			index, _ := strconv.Atoi(r.FormValue("page_index"))
+			var rows []string
+			for n := range 10 {
+				if index < tt.ends {
+					rows = append(rows, fmt.Sprintf(`{"n":%d}`, n+index%tt.begins*10))
+				}
+			}
+			_, _ = io.WriteString(w, `{"data":[`+strings.Join(rows, ",")+`]}`)
+		})
+		for _, jobs := range []int{0, 4} {
+			numbers, err := pagesOf(c, client.Walk{First: client.FirstPageZero, Jobs: jobs})
+			if err != nil || len(numbers) != tt.want {
+				t.Errorf("%s, %d jobs: pages %v, %v", name, jobs, numbers, err)
+			}
+		}
+	}
+}

@@ -8,6 +8,7 @@ type pageMark struct {
 	number  int // people's
 	records int
 	ids     bool   // every record has one of its own
+	told    bool   // it can be told from others: by its ids, or by records of which no two are the same
 	keys    uint64 // of the ids, or of the content where not every record has one
 	content uint64 // of all records as they came
 	values  uint64 // of all records without their ids
@@ -32,8 +33,8 @@ func marked(p *Page, number int) fetched {
 		m.ids = m.ids && r.ID != "" && !seen[r.ID]
 		seen[r.ID] = true
 	}
-	if !m.ids {
-		m.keys = m.content
+	if m.told = m.ids; !m.ids {
+		m.keys, m.told = m.content, len(p.Records) > 1 && p.distinct()
 	}
 	return fetched{page: p, mark: &m}
 }

@@ -125,6 +125,8 @@ func (f *finding) halve() error {
 		switch {
 		case err != nil:
 			return err
+		case page == nil && f.ending != nil: // no end: there is a page behind it
+			return fmt.Errorf("%w: page %d gave no records, and a page behind it did", errNoLast, number)
 		case page == nil:
 			f.high = number
 		case f.ending != nil && client.SamePage(page, f.ending):

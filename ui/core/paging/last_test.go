@@ -69,3 +69,21 @@ func TestALastPageIsNeverTheFirstOneAgain(t *testing.T) {
 		}
 	}
 }
+
+// A page that fails is no end where the service gives its last page behind the end: the last page was shown as the one before.
+func TestALastPageIsNotTakenForTheOneThatFails(t *testing.T) {
+	const records = 1_234 // 13 pages
+	for fails := 2; fails <= 12; fails++ {
+		s := &service{first: 1, only: records, clamp: true}
+		from := open(t, s)
+		page, err := from.Client.Page(t.Context(), client.PageRequest{Datasource: "vendors", Index: 1, ItemsPerPage: 100})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.becomes(func() { s.fail = map[int]int{fails: 404} })
+		last, err := from.Last(t.Context(), client.FirstPageOne, client.NumberedPage{Page: page, Number: 1}, nil)
+		if err == nil && (last.Number != 13 || len(last.Records) != 34) {
+			t.Errorf("page %d fails: page %d with %d records is the last", fails, last.Number, len(last.Records))
+		}
+	}
+}
