@@ -41,7 +41,7 @@ func (d *dataCommand) forget() error {
 	if err != nil {
 		return err
 	}
-	return d.done(d.store.Snapshots.Delete(d.ctx, d.scope(), n.ID), "snapshot %d of %s is deleted", n.ID, n.Datasource)
+	return d.done(d.loads().Delete(d.ctx, n.ID), "snapshot %d of %s is deleted", n.ID, n.Datasource)
 }
 
 // findSnapshot is the snapshot of the datasource that a word names: its number, latest, or a day.

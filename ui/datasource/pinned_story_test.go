@@ -99,6 +99,15 @@ func TestACopyIsOfTheRecordsThatWereChosen(t *testing.T) {
 	}
 }
 
+// What another docket deletes stays on screen as long as it is shown, and does not come back.
+func TestALoadThatAnotherDocketDeletedDoesNotComeBack(t *testing.T) {
+	o := uitest.Options{View: "data", Target: "vendors", Width: 100, Height: 30, StatePath: filepath.Join(t.TempDir(), "docket.db")}
+	d := uitest.Start(t, o).Press("L").Shows("kept as snapshot 1")
+	uitest.Start(t, o).Press("t").Shows("1 snapshot of vendors").Press("delete", "y").Shows("Snapshot 1 deleted")
+	d.Press("G").Shows("row 237 of 237", "fetched").Press("L").Hides("fetched").Press("L").Shows("The load could not be opened", "it was deleted.")
+	d.Press("L").Shows("kept as snapshot 2")
+}
+
 func TestASnapshotIsDeletedThoughItsListIsGone(t *testing.T) {
 	d := open(t, "tax_codes", counted).Press("t", "t").Shows("kept as snapshot 1")
 	d.Press("delete").Shows("Delete the snapshot?")

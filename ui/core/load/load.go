@@ -71,8 +71,22 @@ func (l Loads) Open(ctx context.Context, of store.Snapshot) (*Table, error) {
 	return openTable(ctx, l.file(of.ID), of)
 }
 
+// Delete deletes a load with its table, where the records are too. A docket that shows it keeps what it has open.
+func (l Loads) Delete(ctx context.Context, id int64) error {
+	err := l.Store.Snapshots.Delete(ctx, l.Scope, id)
+	if err == nil && l.Store.Folder() != "" {
+		_ = os.Remove(l.file(id)) // where a system refuses that of an open file, tidy does it later
+	}
+	return err
+}
+
 // build makes the table of a load from the pages in the store.
 func (l Loads) build(ctx context.Context, of store.Snapshot) error {
+	if numbers, err := l.Store.Snapshots.Pages(ctx, of.ID); err != nil {
+		return err
+	} else if len(numbers) < of.Pages {
+		return errors.New("it was deleted")
+	}
 	b, err := l.builder(ctx)
 	if err != nil {
 		return err
@@ -127,7 +141,7 @@ func (l Loads) Retain(ctx context.Context) (deleted []store.Snapshot, err error)
 		if !free {
 			continue
 		}
-		if err = l.Store.Snapshots.Delete(ctx, l.Scope, n.ID); err == nil {
+		if err = l.Delete(ctx, n.ID); err == nil {
 			deleted, bytes = append(deleted, n), bytes-n.Stored
 		}
 		lock.release()

@@ -11,6 +11,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -337,6 +338,19 @@ func TestATableThatIsGoneIsMadeAgain(t *testing.T) {
 	must(t, os.RemoveAll(filepath.Join(l.Store.Folder(), "loads")))
 	if got := rows(t, l, `SELECT count(*) AS n, sum(amount) AS s FROM vendors`); got != `{"n":3,"s":4.5}` {
 		t.Error(got)
+	}
+}
+
+// What is deleted is deleted: its records are in no file any more, and no table is made of what is gone.
+func TestALoadIsDeletedWithItsTable(t *testing.T) {
+	_, l, from := begin(t, numbered(3)...)
+	table := opened(t, l, from)
+	must(t, l.Delete(t.Context(), table.Of.ID))
+	if left, err := filepath.Glob(filepath.Join(l.Store.Folder(), "loads", "*.db")); err != nil || len(left) > 0 && runtime.GOOS != "windows" {
+		t.Errorf("left are %q, %v", left, err)
+	}
+	if again, err := l.Open(t.Context(), table.Of); err == nil || !strings.Contains(err.Error(), "it was deleted") {
+		t.Errorf("it opens again: %v, %v", again, err)
 	}
 }
 

@@ -171,7 +171,7 @@ func (l *Load) Take(msg tea.Msg) (cmd tea.Cmd, changed bool) {
 	}
 	if t, err, ok := l.opened.Take(msg); ok {
 		if err != nil {
-			return view.Say(view.Bad, "The load could not be opened: "+view.Reason(err)+"."), true
+			return tea.Batch(l.Look(l.Known.Datasource), view.Say(view.Bad, "The load could not be opened: "+view.Reason(err)+".")), true
 		}
 		shown := l.show(t)
 		if w := l.wanted; w.Load == t.Of.ID {

@@ -99,7 +99,7 @@ func (s *snapshots) ask() tea.Cmd {
 	return view.Send(view.Confirm{Title: "Delete the snapshot?", Body: jobs.SnapshotWords(&n) + ", " + view.Count(n.Records, "record") + ".\nThis cannot be undone.", Verb: "delete",
 		Then: func() tea.Cmd {
 			return view.Sequence(view.Do(func() tea.Msg {
-				if err := env.Store.Snapshots.Delete(env.Context, env.Scope, n.ID); err != nil {
+				if err := jobs.Loads(env).Delete(env.Context, n.ID); err != nil {
 					return view.Notify{Level: view.Bad, Text: "The snapshot was not deleted: " + view.Reason(err) + "."}
 				}
 				return view.Next(func() tea.Cmd {

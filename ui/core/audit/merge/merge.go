@@ -98,7 +98,25 @@ func New(mine, theirs *reviewfile.Document, source string) (*Merge, error) {
 			m.Beside++
 		}
 	}
+	m.noteComments()
 	return m, nil
+}
+
+// noteComments names the rules on which they wrote what is not taken: beside a decision or a comment of mine, where no
+// verdict of theirs comes in.
+func (m *Merge) noteComments() {
+	var rules []string
+	for _, met := range m.Met {
+		text := said(met.Theirs).Comment
+		if text != "" && met.Mine != nil && text != met.Mine.Comment && met.Meeting != Conflict && met.Meeting != OnlyTheirs {
+			rules = append(rules, met.RuleID)
+		}
+	}
+	if n := len(rules); n > 0 {
+		have := map[bool]string{true: "is", false: "are"}[n == 1]
+		m.Notes = append(m.Notes, fmt.Sprintf("%s of theirs on rules with a verdict or a comment of yours %s not imported: %s.", audit.Count(n, "comment"), have,
+			audit.List(n, func(i int) string { return rules[i] })))
+	}
 }
 
 // byContent are the verdicts that say something, and all contents in their order.
