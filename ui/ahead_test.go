@@ -109,6 +109,19 @@ func TestKeysWaitForABoxThatIsStillRead(t *testing.T) {
 	atSpeed(d, "T enter").Shows("No template was run yet.")
 }
 
+// A run is stored before it is shown: enter behind the y that begins it must not send the rectangle of the form.
+func TestKeysBehindARunThatBeginsAreForTheRun(t *testing.T) {
+	d := uitest.Start(t, uitest.Options{View: "text", Target: "OCR-1001", Width: 110, Height: 30})
+	d.Press("e").Press("ctrl+u").Type("invoice").Press("enter", "enter").Type("80 70 620 130").Press("esc", "m").Type("head").Press("enter").Shows("Box head saved")
+	d.Press("r", "i").Type("OCR-1001").Press("enter").Shows("Run invoice over 1 document?")
+	sent := d.Demo.Calls("text")
+	atSpeed(d, "y enter")
+	if n := d.Demo.Calls("text") - sent; n != 1 {
+		t.Fatalf("%d requests went out for a run of one\n%s", n, d.Screen())
+	}
+	atSpeed(d.Press("esc"), "T enter w").Shows("run 1 of invoice")
+}
+
 func TestKeysForWhatDoesNotComeAreDropped(t *testing.T) {
 	d := uitest.Start(t, uitest.Options{View: "rules", Target: "DOC-1001", Width: 100, Height: 30})
 	held := d.Hold("rules")

@@ -204,6 +204,7 @@ func (m *Model) Status() view.Status {
 		s = view.Status{Target: m.id(), Typing: m.runs.Typing(), Line: strings.Join(m.runs.Facts(), " "+m.env.Theme.Glyphs.Dot+" "), Back: true}
 	}
 	s.Busy, s.Hold = m.runs.Busy()
+	s.Opening, s.Missing = m.runs.Opening()
 	if busy := m.page.busy(); s.Busy == "" {
 		s.Busy = busy
 	}

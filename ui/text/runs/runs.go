@@ -45,6 +45,7 @@ type Runs struct {
 	sends  sends
 	sweeps sweeping
 
+	missed  bool // the run that was begun or opened last did not come
 	waiting bool // no key since something was asked for: what comes may open a box
 
 	width, height int
@@ -52,6 +53,14 @@ type Runs struct {
 
 // New has nothing to show.
 func New(env *view.Env, hooks Hooks) *Runs { return &Runs{env: env, hooks: hooks} }
+
+// Opening names a run that is about to be shown, and tells whether the last one did not come.
+func (r *Runs) Opening() (what string, missed bool) {
+	if r.begin.Busy() || r.open.Busy() {
+		return "the run", false
+	}
+	return "", r.missed
+}
 
 // Shown reports that a run is shown in place of the form.
 func (r *Runs) Shown() bool { return r.shown && r.table != nil }
@@ -80,9 +89,11 @@ func (r *Runs) Update(msg tea.Msg) tea.Cmd { return r.table.sheet.Update(msg) }
 // Take takes what was read and what was sent; ok is false for every other message.
 func (r *Runs) Take(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 	if run, err, is := r.begin.Take(msg); is {
+		r.missed = err != nil
 		return documents{r}.begun(run, err), true
 	}
 	if found, err, is := r.open.Take(msg); is {
+		r.missed = err != nil
 		return stored{r}.opened(found, err), true
 	}
 	if l, err, is := r.listed.Take(msg); is {
