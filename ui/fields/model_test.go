@@ -152,7 +152,20 @@ func (e *editor) edit() {
 		e.load()
 		return
 	}
-	switch e.r.IntN(12) {
+	switch e.r.IntN(15) {
+	case 12, 13:
+		e.press("J", "g")
+		for range e.r.IntN(4) {
+			e.press("j")
+		}
+		e.press("b")
+		for range 3 {
+			if !strings.Contains(e.d.Screen(), "value from") {
+				e.press("esc")
+			}
+		}
+	case 14:
+		e.press("*", "a", "*")
 	case 8:
 		e.press("x")
 	case 9:
