@@ -84,7 +84,7 @@ func (m *model) statusLine() string {
 }
 
 // position is which of the listed rules the cursor is on, and how many are listed.
-func position(of *loading.Rules, list *sheet.Sheet, reviewed *review.Review) []string {
+func position(of *loading.Rules, list *sheet.Sheet, review *review.Review) []string {
 	all, n, at := view.Count(len(of.Rows), "rule"), list.Len(), view.Thousands(list.Grid().Position()+1)
 	switch filter := list.Filter(); {
 	case of.Empty():
@@ -92,16 +92,16 @@ func position(of *loading.Rules, list *sheet.Sheet, reviewed *review.Review) []s
 	case n == 0:
 		return []string{"0 of " + all}
 	case of.Folded:
-		if rules := len(review.Listed(reviewed)); rules < len(of.Rows) {
-			all = view.Thousands(rules) + " of " + all
+		if review.Listed < len(of.Rows) {
+			all = view.Thousands(review.Listed) + " of " + all
 		}
 		return []string{"row " + at + " of " + view.Thousands(n) + " for " + all}
 	case filter != "":
 		return []string{view.Thousands(n) + " of " + all, "match " + at}
-	case reviewed.Restriction() != "":
+	case review.Restriction() != "":
 		return []string{view.Thousands(n) + " of " + all, "rule " + at}
-	case reviewed.Queue != audit.QueueAll:
-		return []string{reviewed.Queue.String() + " " + at + " of " + view.Thousands(n)}
+	case review.Queue != audit.QueueAll:
+		return []string{review.Queue.String() + " " + at + " of " + view.Thousands(n)}
 	}
 	return []string{"rule " + at + " of " + view.Thousands(len(of.Rows))}
 }

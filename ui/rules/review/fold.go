@@ -1,8 +1,6 @@
 package review
 
 import (
-	"slices"
-
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/core/audit/judge"
@@ -25,7 +23,7 @@ func (r folding) toggle() tea.Cmd {
 	r.fold = !r.fold
 	r.relistAll()
 	if r.fold {
-		return view.Say(view.Info, view.Count(len(Listed(r.Review)), "rule")+" are shown as "+view.Count(r.list.Len(), "row")+": rules that differ only in a number, a direction or a document type are one row.")
+		return view.Say(view.Info, view.Count(r.Listed, "rule")+" are shown as "+view.Count(r.list.Len(), "row")+": rules that differ only in a number, a direction or a document type are one row.")
 	}
 	return nil
 }
@@ -35,7 +33,7 @@ func Fold(r *Review, rows []int) (shown []int, of func(row int) []int) {
 	if r == nil || r.Rules == nil || rows == nil {
 		return rows, nil
 	}
-	r.members, r.Rules.Folded = nil, r.fold && r.Rules.Known != nil
+	r.members, r.Listed, r.Rules.Folded = nil, len(rows), r.fold && r.Rules.Known != nil
 	if !r.Rules.Folded {
 		return rows, nil
 	}
@@ -62,15 +60,6 @@ func Fold(r *Review, rows []int) (shown []int, of func(row int) []int) {
 		r.list.Grid().InvalidateRow(lead)
 	}
 	return out, func(row int) []int { return r.members[row] }
-}
-
-// Listed are the rules in the list, those that a row stands for with it.
-func Listed(r *Review) (rows []int) {
-	for _, row := range r.list.Grid().Rows() {
-		rows = append(append(rows, row), r.members[row]...)
-	}
-	slices.Sort(rows)
-	return slices.Compact(rows)
 }
 
 // concerned are the rules that an action is about: the selected ones, or the one under the cursor with those that it

@@ -41,6 +41,7 @@ type Review struct {
 	glance   *popup.Reader // the overview that was opened last
 	fold     bool          // families are one row each
 	members  map[int][]int // by row that is listed, the rules that it stands for, while they are folded
+	Listed   int           // how many rules the list shows, those among them that a row stands for
 }
 
 // only narrows the list to some rules, whatever their state: those of a finding, of a

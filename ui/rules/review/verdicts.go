@@ -38,8 +38,10 @@ func (r *Review) askMany(rows []int, d store.Decision) tea.Cmd {
 	const most = 5
 	of, to, g := r.Rules, audit.StateOf(d), &r.env.Theme.Glyphs
 	shown := make([]bool, len(of.Rows))
-	for _, row := range Listed(r) {
-		shown[row] = true
+	for _, row := range r.list.Grid().Rows() {
+		for _, of := range append([]int{row}, r.members[row]...) {
+			shown[of] = true
+		}
 	}
 	var now audit.Counts
 	hidden, alone, conditions := 0, 0, 0
