@@ -196,6 +196,25 @@ func TestCtrlCEndsARequestWith130(t *testing.T) {
 	}
 }
 
+// What was sent may be a push: ctrl+c waits for its answer, and sends nothing more.
+func TestCtrlCInARunWaitsForTheAnswersToWhatWasSent(t *testing.T) {
+	template := filepath.Join(t.TempDir(), "invoice.toml")
+	if err := os.WriteFile(template, []byte("collection = \"invoice\"\n[[box]]\nname = \"vendor\"\ncoordinates = [100, 80, 700, 160]\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := serve(t)
+	gate := s.Hold("text")
+	d := onTerminal(t, configured(s), "text", "run", template, "--ids", "OCR-1001,OCR-1011,OCR-1012,OCR-1013", "--jobs", "2")
+	<-gate.Arrived()
+	<-gate.Arrived()
+	d.types("\x03")
+	d.shows("nothing more is sent; waiting 5s at most")
+	gate.Release()
+	if code := d.ends(); code != 130 || !strings.Contains(d.seen.String(), "of 4 requests, 2 not sent.") || s.Calls("text") != 2 {
+		t.Errorf("exit code %d, %d were sent: %s", code, s.Calls("text"), d.seen.String())
+	}
+}
+
 func TestAMissingTargetIsAskedForOnATerminal(t *testing.T) {
 	s := serve(t)
 	d := onTerminal(t, configured(s), "rules", "-o", "ndjson")

@@ -3,11 +3,13 @@ package cli
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -37,8 +39,8 @@ said in the column error and is never sent again by itself; neither is one that 
 --continue sends what was never sent, --retry the others, on purpose: failed, which the
 service refused (4xx); unclear, which it answered otherwise (5xx, 408, a redirect) or
 with something that cannot be read; unanswered. The last two may have been pushed.
-ctrl+c ends a run in order. Without --ids, --run shows a run again without sending
-anything.
+ctrl+c ends a run in order: nothing more is sent, and for 5 seconds docket waits for the
+answers to what was sent. Without --ids, --run shows a run again without sending anything.
 
 `
 
@@ -194,7 +196,23 @@ func (c *textRun) send() error {
 	c.say("run %d of %s: %s, %d %s each; %s to send", c.current.ID, c.template.Name, view.Count(len(c.current.IDs), "document"),
 		names, view.Plural(names, "box", "boxes"), view.Count(n, "request"))
 	defer c.status.clear()
-	return c.current.Send(c.ctx, c.api, sending)
+	return c.sendInOrder(sending)
+}
+
+// answersWithin is how long a run that is ended waits for the answers of what was sent.
+const answersWithin = 5 * time.Second
+
+// sendInOrder sends nothing more after a signal, and waits for the answers of what was sent: each may be a push.
+func (c *textRun) sendInOrder(sending boxes.Sending) error {
+	ctx, cancel := context.WithCancel(context.WithoutCancel(c.ctx))
+	defer cancel()
+	sending.Stop = func() bool { return c.ctx.Err() != nil }
+	defer context.AfterFunc(c.ctx, func() {
+		c.status.clear()
+		c.say("nothing more is sent; waiting %s at most for the answers to what was sent, ctrl+c does not", answersWithin)
+		time.AfterFunc(answersWithin, cancel)
+	})()
+	return errors.Join(c.current.Send(ctx, c.api, sending), c.ctx.Err())
 }
 
 func (c *textRun) show(t *boxes.Table) error {
