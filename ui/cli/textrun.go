@@ -210,7 +210,7 @@ func (c *textRun) sendInOrder(sending boxes.Sending) error {
 	defer context.AfterFunc(c.ctx, func() {
 		c.status.clear()
 		c.say("nothing more is sent; waiting %s at most for the answers to what was sent, ctrl+c does not", answersWithin)
-		time.AfterFunc(answersWithin, cancel)
+		view.After(answersWithin, cancel, func(view.Fault) {})
 	})()
 	return errors.Join(c.current.Send(ctx, c.api, sending), c.ctx.Err())
 }
