@@ -14,7 +14,8 @@ import (
 type Paths struct {
 	ConfigFile string // config.toml; may not exist yet
 	ConfigFrom string // what named it: "--config", "DOCKET_CONFIG" or "default"
-	Templates  string // the folder of the templates of boxes, beside the config file; may not exist yet
+
+	Templates, Presets, Queries string // folders of what a person names and edits as files; may not exist yet
 
 	StateDir  string // 0700; everything that docket remembers
 	DataBase  string // the store's SQLite file, in StateDir
@@ -46,7 +47,8 @@ func Locate(env func(string) string, flag string) (Paths, error) {
 	if err != nil {
 		return Paths{}, problem("", 0, p.ConfigFrom, "cannot be made an absolute path: "+files.Reason(err), "name an absolute path")
 	}
-	p.ConfigFile, p.Templates = abs, filepath.Join(filepath.Dir(abs), "templates")
+	p.ConfigFile = abs
+	p.Beside(filepath.Dir(abs))
 	state, err := base(env, "XDG_STATE_HOME", filepath.Join(".local", "state"))
 	if err != nil {
 		return Paths{}, err
@@ -56,6 +58,11 @@ func Locate(env func(string) string, flag string) (Paths, error) {
 	p.ReportDir = filepath.Join(p.StateDir, "reports")
 	p.ClaimsDir = claims(env)
 	return p, nil
+}
+
+// Beside puts the folders of what a person names into another: the config file's, or that of a memory of its own.
+func (p *Paths) Beside(folder string) {
+	p.Templates, p.Presets, p.Queries = filepath.Join(folder, "templates"), filepath.Join(folder, "presets"), filepath.Join(folder, "queries")
 }
 
 // Named refuses a config file that --config or DOCKET_CONFIG names and that is not there: read_only and all else that

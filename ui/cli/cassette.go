@@ -71,7 +71,7 @@ func (t *tape) use(s *session) error {
 	raw, _ := encode(h) // it came from JSON
 	sum := sha256.Sum256(raw)
 	s.places.DataBase = filepath.Join(s.places.StateDir, "recordings", hex.EncodeToString(sum[:8]), "docket.db")
-	s.places.Templates = besideConfig(s, filepath.Base(s.places.Templates))
+	s.places.Beside(filepath.Dir(s.places.DataBase))
 	s.places.ClaimsDir = filepath.Join(filepath.Dir(s.places.DataBase), "claims")
 	return nil
 }

@@ -186,12 +186,12 @@ func filters(s *session) completion {
 }
 
 func presetNames(s *session) []string {
-	all, _ := preset.List(presetFolder(s))
+	all, _ := preset.List(s.places.Presets)
 	return each(all, func(p preset.Preset) string { return p.Name })
 }
 
 func queryNames(s *session) []string {
-	all, _ := queries.List(queryFolder(s))
+	all, _ := queries.List(s.places.Queries)
 	return each(all, func(q queries.Query) string { return q.Name })
 }
 

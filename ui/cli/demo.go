@@ -3,6 +3,7 @@ package cli
 import (
 	"cmp"
 	"fmt"
+	"path/filepath"
 
 	"docket/client/demo"
 	"docket/config"
@@ -100,7 +101,9 @@ func (c *demoCommand) openDemo(server *demo.Server, to view.Link) error {
 	if c.places.StateDir == "" {
 		return err
 	}
-	if err := c.openStore(c.places.StateDir + "/demo/docket.db"); err != nil {
+	folder := filepath.Join(c.places.StateDir, "demo")
+	c.places.Beside(folder)
+	if err := c.openStore(filepath.Join(folder, "docket.db")); err != nil {
 		return err
 	}
 	if err := cmp.Or(c.sweep(), c.connect()); err != nil {

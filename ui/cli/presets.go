@@ -36,8 +36,6 @@ func newPreset(s *session) *cobra.Command {
 	return family("preset", "Named sets of switches", presetLong, list, diff, apply)
 }
 
-func presetFolder(s *session) string { return besideConfig(s, "presets") }
-
 type presetRow struct {
 	Preset string   `json:"preset" table:"PRESET"`
 	Types  []string `json:"document_types"`
@@ -47,13 +45,13 @@ type presetRow struct {
 }
 
 func (c *presetCommand) list([]string) error {
-	all, err := preset.List(presetFolder(c.session))
+	all, err := preset.List(c.places.Presets)
 	if err != nil {
 		return err
 	}
 	others := sharedByOthers(c.session, store.SharedPreset)
 	if len(all)+len(others) == 0 {
-		c.say("there are no presets in %s", presetFolder(c.session))
+		c.say("there are no presets in %s", c.places.Presets)
 	}
 	rows := each(all, func(p preset.Preset) presetRow {
 		row := presetRow{Preset: p.Name, Types: append([]string{}, p.Types()...), Names: strings.Join(p.Types(), ", ")}
@@ -75,7 +73,7 @@ type presetTarget struct {
 }
 
 func (c *presetCommand) targets(args []string) (p preset.Preset, to []presetTarget, err error) {
-	if p, err = preset.Read(presetFolder(c.session), args[0]); err != nil {
+	if p, err = preset.Read(c.places.Presets, args[0]); err != nil {
 		return p, nil, misuse(err, "`docket fields preset list` lists them.")
 	}
 	types := args[1:]

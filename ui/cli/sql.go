@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -71,7 +70,7 @@ func (c *sqlCommand) query(args []string) (string, error) {
 	case c.saved.name != "" && text+c.saved.save != "":
 		return "", usage("--saved runs a query by its name; leave QUERY and --save out")
 	case c.saved.name != "":
-		q, err := queries.Read(queryFolder(c.session), c.saved.name)
+		q, err := queries.Read(c.places.Queries, c.saved.name)
 		return q.Text, misuse(err, "")
 	case text == "":
 		return "", usage("docket sql takes a QUERY, or --saved NAME")
@@ -86,11 +85,11 @@ func (c *sqlCommand) keep(text string) error {
 	if err := load.Vet(text); err != nil {
 		return misuse(err, "Nothing was saved.")
 	}
-	err := queries.Save(queryFolder(c.session), c.saved.save, text, c.overwrite)
+	err := queries.Save(c.places.Queries, c.saved.save, text, c.overwrite)
 	if is[*queries.TakenError](err) {
 		return misuse(err, "--overwrite replaces it.")
 	}
-	return c.done(misuse(err, ""), "the query is saved as %s, in %s", c.saved.save, queryFolder(c.session))
+	return c.done(misuse(err, ""), "the query is saved as %s, in %s", c.saved.save, c.places.Queries)
 }
 
 func (c *sqlCommand) answer(text string) error {
@@ -110,17 +109,4 @@ func (c *sqlCommand) answer(text string) error {
 	}
 	c.columns = a.Columns
 	return c.put(a.Pages, text)
-}
-
-func queryFolder(s *session) string { return besideConfig(s, "queries") }
-
-// besideConfig is a folder beside the config file, "" where there is none. A recording that is replayed has its own.
-func besideConfig(s *session, name string) string {
-	if s.tape.player != nil {
-		return filepath.Join(filepath.Dir(s.places.DataBase), name)
-	}
-	if s.places.ConfigFile == "" {
-		return ""
-	}
-	return filepath.Join(filepath.Dir(s.places.ConfigFile), name)
 }

@@ -48,7 +48,7 @@ func newTeamSharing(s *session) []*cobra.Command {
 }
 
 func (c *teamSharing) folders() sharing.Folders {
-	return sharing.Folders{Templates: c.places.Templates, Presets: presetFolder(c.session),
+	return sharing.Folders{Templates: c.places.Templates, Presets: c.places.Presets,
 		Whole: func(s store.Shared) (store.Shared, error) { return c.store.Whole(c.ctx, c.scope(), s) }}
 }
 
