@@ -28,7 +28,7 @@ type form struct {
 	strict bool           // sending was refused for what a field says, and nothing was typed since
 	taken  bool           // opened without collection and rectangle: those of the text before stand
 	trail  trail
-	stored kept // what the store has of it, until it is sent
+	stored *stored
 }
 
 // step is what undo brings back: the form as it was. trail is the steps before and behind.
@@ -39,7 +39,8 @@ type step struct {
 type trail struct{ back, forth []step }
 
 func newForm(t *theme.Theme) form {
-	f := form{theme: t}
+	f := form{theme: t, stored: &stored{}}
+	f.stored.newest.Store(&kept{})
 	for i, hint := range [fields]string{"such as invoice", "the ocr_id that getdocument gives", "such as 100 80 700 160"} {
 		f.inputs[i] = widget.NewInput(t, "")
 		f.inputs[i].SetPlaceholder(hint)

@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"docket/client/demo"
 	"docket/ui/uitest"
 	"docket/ui/view"
 )
@@ -82,4 +83,24 @@ func TestTheDocketOpensOnTheTextItWasLeftWith(t *testing.T) {
 	d := uitest.Start(t, uitest.Options{StatePath: path})
 	d.Shows("4 Text", "OCR text id  OCR-1001", "sends "+sender)
 	sent(t, d, 0)
+}
+
+func TestARectangleWithoutAnAnswerIsThereAfterARestartAndAskedAbout(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "docket.db")
+	first := filled(t, uitest.Options{StatePath: path})
+	first.Demo.Script("text", demo.Drop())
+	first.Press("enter").Shows("Your form is kept").Press("ctrl+c")
+
+	d := uitest.Start(t, uitest.Options{StatePath: path})
+	says(t, d, "This rectangle was sent before docket ended, without an answer that could be used.")
+	d.Shows("sends "+sender).Press("enter").Shows("Send the same again?").Press("y").Shows("3 lines in "+sender, "1 of 1").Press("ctrl+c")
+	uitest.Start(t, uitest.Options{StatePath: path}).Shows("sends "+sender, "1 of 1").Hides("before docket ended")
+}
+
+func TestARequestThatDidNotGoOutIsNotTheLastOne(t *testing.T) {
+	d := filled(t, uitest.Options{Width: 120, Height: 40})
+	d.Press("enter")
+	d.Demo.Close()
+	d.Paste("[1,1,900,900]").Press("ctrl+s").Shows("Nothing reached the service.")
+	d.Paste(sender).Press("ctrl+s").Shows("Send the same again?")
 }

@@ -1,6 +1,9 @@
 package text
 
 import (
+	"sync"
+	"sync/atomic"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
@@ -14,43 +17,65 @@ const formKey = "text/form"
 type kept struct {
 	Values [fields]string
 	Size   bool // the coordinates are a corner and a size
+	Sent   bool // it went out, and no answer came
 }
 
-// Keep saves the form where it was not sent, so that it is there after a restart: under its OCR text id, which
-// becomes the most recent one.
+// stored is the form as the store has it, or will have: of writes that overtake each other each takes the newest.
+type stored struct {
+	writing sync.Mutex
+	newest  atomic.Pointer[kept]
+}
+
+// Keep saves the form. Where one waits, its OCR text id becomes the most recent one.
 func (m *Model) Keep() tea.Cmd {
-	env, k, id := m.env, kept{Size: m.form.box.Form == client.SizeForm}, m.id()
-	if m.form.request() != m.send.asked {
+	env, id, saved := m.env, m.id(), m.save()
+	if id == "" || *m.form.stored.newest.Load() == (kept{}) {
+		return saved
+	}
+	return tea.Batch(saved, view.Do(func() tea.Msg {
+		_ = env.Store.Recents.Touch(env.Context, env.Scope, Name, id)
+		return nil
+	}))
+}
+
+// save stores the form where it was not sent or not answered, so that it is there after a restart.
+func (m *Model) save() tea.Cmd {
+	var k kept
+	if sent := m.form.request() == m.send.asked; !sent || m.send.unanswered() {
 		for i := range k.Values {
 			k.Values[i] = m.form.text(i)
 		}
+		if k.Values != [fields]string{} {
+			k.Size, k.Sent = m.form.box.Form == client.SizeForm, sent
+		}
 	}
-	if k.Values == [fields]string{} {
-		k.Size = false
-	}
-	if k == m.form.stored {
+	env, s := m.env, m.form.stored
+	if *s.newest.Swap(&k) == k {
 		return nil
 	}
-	m.form.stored = k
 	return view.Do(func() tea.Msg {
-		_ = env.Store.Session.Save(env.Context, env.Scope, formKey, k)
-		if id != "" && k.Values != [fields]string{} {
-			_ = env.Store.Recents.Touch(env.Context, env.Scope, Name, id)
-		}
+		s.writing.Lock()
+		defer s.writing.Unlock()
+		_ = env.Store.Session.Save(env.Context, env.Scope, formKey, s.newest.Load())
 		return nil
 	})
 }
 
-// restore puts the form back that was not sent, where it is of the target that is opened.
-func (f *form) restore(env *view.Env, t Target) {
+// restore puts the form back that was kept, where it is of the target that is opened.
+func restore(m *Model, t Target) {
 	var k kept
+	env, f := m.env, &m.form
 	if ok, _ := env.Store.Session.Get(env.Context, env.Scope, formKey, &k); !ok || t.Coordinates != "" || t.OCRTextID != "" && t.OCRTextID != k.Values[ocrTextID] {
 		return
 	}
-	f.stored = k
+	f.stored.newest.Store(&k)
 	f.set(k.Values)
 	if k.Size {
 		f.box.Form = client.SizeForm
 		f.read()
+	}
+	if k.Sent {
+		m.send.asked, m.dirty.lines = f.request(), true
+		m.send.failed = "This rectangle was sent before docket ended, without an answer that could be used. Your form is kept; R sends it again."
 	}
 }

@@ -16,7 +16,8 @@ import (
 // sending is the rectangle that is on its way, or was last.
 type sending struct {
 	task    view.Task[*client.TextResult]
-	asked   client.TextRequest // the last that went out; zero when it is known that none did
+	asked   client.TextRequest // the last that may have gone out
+	before  client.TextRequest // the one before, which is the last again when it is known that none did
 	waiting bool               // no key since it was sent: its answer may take the focus
 	failed  string             // what happened to it, when it failed
 }
@@ -76,9 +77,13 @@ func (m *Model) dispatch() tea.Cmd {
 		return view.Say(view.Warn, why)
 	}
 	req, c, s := m.form.request(), m.env.Client, &m.send
-	s.asked, s.failed, s.waiting, m.dirty.lines = req, "", true, true
-	return s.task.StartOnce(m.env.Context, func(ctx context.Context) (*client.TextResult, error) { return c.Text(ctx, req) })
+	s.before, s.asked, s.failed, s.waiting, m.dirty.lines = s.asked, req, "", true, true
+	sent := s.task.StartOnce(m.env.Context, func(ctx context.Context) (*client.TextResult, error) { return c.Text(ctx, req) })
+	return tea.Batch(sent, m.save())
 }
+
+// unanswered reports whether the last that went out has no answer.
+func (s *sending) unanswered() bool { return s.failed != "" || s.task.Busy() }
 
 // stop gives up on an answer. The service may have received the request.
 func (s *sending) stop() {
@@ -91,19 +96,20 @@ func (s *sending) stop() {
 // the lines unless the person has gone on to something else meanwhile.
 func (m *Model) answered(result *client.TextResult, err error) tea.Cmd {
 	var focus tea.Cmd
+	m.dirty.lines, m.send.failed = true, ""
+	if err != nil {
+		m.send.failed = m.send.told(err)
+	}
 	if m.send.waiting {
 		focus = m.refocus(paneLines)
 	}
-	m.dirty.lines = true
 	if err != nil {
-		m.send.failed = m.send.told(err)
-		return focus
+		return tea.Batch(focus, m.save())
 	}
-	m.send.failed = ""
 	box := history.Of(m.send.asked, result, m.env.Now())
 	m.reply.answer = answer{Box: box, release: result.ReleaseVersion}
 	m.addBox(box)
-	return tea.Batch(focus, m.keep(box), view.Send(view.Visited{Kind: Name, Target: box.OCRTextID}))
+	return tea.Batch(focus, m.keep(box), m.save(), view.Send(view.Visited{Kind: Name, Target: box.OCRTextID}))
 }
 
 // keep writes an answered rectangle to the history. No task: nothing on the screen cancels it.
@@ -125,7 +131,7 @@ func (s *sending) told(err error) string {
 	_, wrong := errors.AsType[*client.DecodeError](err)
 	switch {
 	case noAnswer && lost.Sent == client.NotSent:
-		s.asked = client.TextRequest{} // nothing went out, so the next one is no repetition
+		s.asked = s.before // nothing went out, so the next one is no repetition
 		return e.String() + " Nothing reached the service." + kept + "ctrl+s sends it."
 	case noAnswer:
 		return e.What + " Whether the service received it is not known; it was not sent again." + kept + "R sends it again."

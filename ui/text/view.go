@@ -97,7 +97,7 @@ func (m *Model) Open(target string) tea.Cmd {
 	defer m.settle()
 	t := parseTarget(target)
 	if m.id() == "" {
-		m.form.restore(m.env, t)
+		restore(m, t)
 		m.dirty.page = true
 	}
 	list := m.page.list(t.Page)
