@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"time"
@@ -36,6 +37,9 @@ func (s Recents) List(ctx context.Context, in Scope, kind string, limit int) ([]
 		WHERE address = ? AND company = ? AND kind = ? ORDER BY seq DESC LIMIT ?`, in.place(), in.Company, kind, orAll(limit))
 }
 
+const putSession = `INSERT INTO session (address, company, key, value, at) VALUES (?, ?, ?, ?, ?)
+	ON CONFLICT DO UPDATE SET value = excluded.value, at = excluded.at WHERE value <> excluded.value`
+
 // Save stores a small value by key, as JSON: where a person left off. One that is there already is
 // not written, so that a start where nothing is new waits for no disk.
 func (s Session) Save(ctx context.Context, in Scope, key string, what any) error {
@@ -46,9 +50,19 @@ func (s Session) Save(ctx context.Context, in Scope, key string, what any) error
 			return err
 		}
 	}
-	return s.exec(ctx, "save session", `INSERT INTO session (address, company, key, value, at) VALUES (?, ?, ?, ?, ?)
-		ON CONFLICT DO UPDATE SET value = excluded.value, at = excluded.at WHERE value <> excluded.value`,
-		in.place(), in.Company, key, blob(value), s.stamp())
+	return s.exec(ctx, "save session", putSession, in.place(), in.Company, key, blob(value), s.stamp())
+}
+
+// Change reads what Save stored into an empty value, and stores what change makes of it, whoever else does so meanwhile.
+// What an older docket meant otherwise is replaced.
+func (s Session) Change(ctx context.Context, in Scope, key string, into any, by func()) error {
+	return s.write(ctx, "save session", func(c *change) {
+		_ = json.Unmarshal(first[[]byte](c, `SELECT value FROM session WHERE address = ? AND company = ? AND key = ?`, in.place(), in.Company, key), into)
+		by()
+		value, err := json.Marshal(into)
+		c.err = cmp.Or(c.err, err)
+		c.exec(putSession, in.place(), in.Company, key, value, c.now)
+	})
 }
 
 // Append puts a value behind those that are stored by key, a JSON list, whoever else does so meanwhile.

@@ -152,6 +152,28 @@ func TestASessionIsThereAfterARestart(t *testing.T) {
 	}
 }
 
+func TestNoChangeOfTwoDocketsIsLost(t *testing.T) {
+	dir, each := t.TempDir(), 40
+	must(t, openIn(t, dir).Session.Save(t.Context(), here, "names", "an older docket's form"))
+	var both sync.WaitGroup
+	for _, name := range []string{"a", "b"} {
+		s := openIn(t, dir)
+		both.Go(func() {
+			for range each {
+				var names []string
+				if err := s.Session.Change(t.Context(), here, "names", &names, func() { names = append(names, name) }); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	both.Wait()
+	var names []string
+	if ok, err := openIn(t, dir).Session.Get(t.Context(), here, "names", &names); !ok || err != nil || len(names) != 2*each {
+		t.Errorf("%d names are there, %v", len(names), err)
+	}
+}
+
 func TestWhatIsThereAlreadyIsNotWrittenAgain(t *testing.T) {
 	s, ctx := openIn(t, t.TempDir()), t.Context()
 	written := func(value string) int64 {

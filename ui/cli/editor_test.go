@@ -9,8 +9,8 @@ import (
 
 // The editor has the terminal for itself: what is typed into it is no key of docket's, and docket is there again after it.
 func TestATemplateIsEditedInThePersonsEditor(t *testing.T) {
-	config := t.TempDir()
-	path := filepath.Join(config, "docket", "templates", "invoice.toml")
+	state := t.TempDir()
+	path := filepath.Join(state, "docket", "demo", "templates", "invoice.toml")
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		t.Fatal(err)
 	}
@@ -18,7 +18,7 @@ func TestATemplateIsEditedInThePersonsEditor(t *testing.T) {
 		t.Fatal(err)
 	}
 	editor := `f() { echo "in the editor: $(wc -l < "$1") lines"; read -r line; kill -STOP $$; echo "$line" >> "$1"; }; f`
-	d := onTerminal(t, []string{"XDG_CONFIG_HOME=" + config, "EDITOR=" + editor}, "demo", "text")
+	d := onTerminal(t, []string{"XDG_STATE_HOME=" + state, "EDITOR=" + editor}, "demo", "text")
 	d.shows("OCR-1013")
 	d.types("t")
 	d.shows("Templates")

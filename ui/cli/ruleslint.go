@@ -89,8 +89,8 @@ func (c *rulesCommand) printLint(set *client.RuleSet, anchor string) error {
 	if err != nil {
 		return err
 	}
-	silences := lint.Silenced(c.ctx, c.store, c.scope(), anchor)
-	if err := c.silenced(all, set, silences, anchor); err != nil {
+	silences, err := c.silenced(all, set, anchor)
+	if err != nil {
 		return err
 	}
 	var rows []finding
@@ -111,10 +111,14 @@ func (c *rulesCommand) printLint(set *client.RuleSet, anchor string) error {
 	return err
 }
 
-// silenced silences the findings that are named, or takes that back, and stores it; nothing where one is not there.
-func (c *rulesCommand) silenced(all []lint.Finding, set *client.RuleSet, s lint.Silences, anchor string) error {
-	named := slices.Concat(c.silence.keys, c.silence.back)
-	for i, name := range named {
+// silenced silences the findings that are named, or takes that back, and stores it; nothing where one is not there. It
+// gives all silences.
+func (c *rulesCommand) silenced(all []lint.Finding, set *client.RuleSet, anchor string) (lint.Silences, error) {
+	if len(c.silence.keys)+len(c.silence.back) == 0 {
+		return lint.Silenced(c.ctx, c.store, c.scope(), anchor), nil
+	}
+	as, found := &lint.Silence{Reason: strings.TrimSpace(c.silence.reason), By: c.set.Username, At: time.Now()}, map[string]*lint.Silence{}
+	for i, name := range slices.Concat(c.silence.keys, c.silence.back) {
 		var keys []string
 		for _, f := range all {
 			if key := lint.Key(f, set.Rules); len(name) >= leastKey && strings.HasPrefix(key, strings.ToLower(name)) && !slices.Contains(keys, key) {
@@ -122,16 +126,17 @@ func (c *rulesCommand) silenced(all []lint.Finding, set *client.RuleSet, s lint.
 			}
 		}
 		if len(keys) != 1 {
-			return misuse(fmt.Errorf("%q is the key of %s about %s", name, view.Count(len(keys), "finding"), anchor), "`docket rules "+anchor+" --lint` lists them; nothing was changed.")
+			return nil, misuse(fmt.Errorf("%q is the key of %s about %s", name, view.Count(len(keys), "finding"), anchor), "`docket rules "+anchor+" --lint` lists them; nothing was changed.")
 		}
-		if i < len(c.silence.keys) {
-			s[keys[0]] = lint.Silence{Reason: strings.TrimSpace(c.silence.reason), By: c.set.Username, At: time.Now()}
-		} else {
-			delete(s, keys[0])
+		if found[keys[0]] = nil; i < len(c.silence.keys) {
+			found[keys[0]] = as
 		}
 	}
-	if len(named) == 0 {
-		return nil
-	}
-	return s.Save(c.ctx, c.store, c.scope(), anchor)
+	return lint.Change(func(all lint.Silences) {
+		for key, s := range found {
+			if delete(all, key); s != nil {
+				all[key] = *s
+			}
+		}
+	}).Save(c.ctx, c.store, c.scope(), anchor)
 }

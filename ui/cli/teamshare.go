@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -241,18 +242,26 @@ func (c *teamSharing) take(args []string) error {
 
 // silence silences findings here that others silenced. What is silenced already stays as it is.
 func (c *teamSharing) silence(anchor string, others []store.Shared) error {
-	silenced, n := lint.Silenced(c.ctx, c.store, c.scope(), anchor), 0
+	theirs, n := lint.Silences{}, 0
 	for _, one := range others {
 		one, err := c.store.Whole(c.ctx, c.scope(), one)
 		if err != nil {
 			return err
 		}
 		_, as, err := sharing.ReadSilence(one)
-		if _, is := silenced[one.Name]; err == nil && !is {
-			silenced[one.Name] = as
-			n++
+		if _, is := theirs[one.Name]; err == nil && !is {
+			theirs[one.Name] = as
 		}
 	}
+	_, err := lint.Change(func(all lint.Silences) {
+		before := len(all)
+		maps.Copy(theirs, all)
+		maps.Copy(all, theirs)
+		n = len(all) - before
+	}).Save(c.ctx, c.store, c.scope(), anchor)
+	if err != nil {
+		return err
+	}
 	c.say("%s taken over; `docket rules %s --lint` shows what is left", view.Count(n, "silenced finding"), anchor)
-	return silenced.Save(c.ctx, c.store, c.scope(), anchor)
+	return nil
 }

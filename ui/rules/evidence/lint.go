@@ -167,12 +167,12 @@ func (w *findings) silence() tea.Cmd {
 
 // say silences findings or not, and stores it.
 func (w *findings) say(these []lint.Finding, s lint.Silence, silenced bool, said string) tea.Cmd {
-	all := w.of.Silence(these, s, silenced)
+	change := w.of.Silence(these, s, silenced)
 	w.relist()
 	w.known()
 	to, in, anchor, ctx := w.env.Store, w.env.Scope, w.of.Anchor, w.env.Context
 	return tea.Batch(view.Say(view.Good, said), view.Do(func() tea.Msg {
-		if err := all.Save(context.WithoutCancel(ctx), to, in, anchor); err != nil {
+		if _, err := change.Save(context.WithoutCancel(ctx), to, in, anchor); err != nil {
 			return view.Notify{Level: view.Bad, Text: "Silenced until docket is left: " + loading.StoreWords(err) + "."}
 		}
 		return nil

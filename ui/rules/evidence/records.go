@@ -92,8 +92,9 @@ func (t *Records) of(anchor string) {
 // put takes records, and remembers where they come from.
 func (t *Records) put(table *trials.Table, from string) {
 	t.Put(table)
-	t.setting.Set(table.Of, lasting(from))
-	t.save()
+	if from = lasting(from); !slices.Contains(t.setting.Sources, trials.Source{DocumentType: table.Of, From: from}) {
+		t.remember(func(s *trials.Setting) { s.Set(table.Of, from) })
+	}
 }
 
 // lasting names a source so that it is found again, wherever docket is started then.
@@ -108,10 +109,10 @@ func lasting(from string) string {
 	return whole
 }
 
-// save remembers sources and keys for the next time; without the store they last until docket is left.
-func (t *Records) save() {
-	t.setting.Keys = t.Chosen()
-	_ = t.setting.Save(t.env.Context, t.env.Store, t.env.Scope, t.anchor)
+// remember changes sources and keys, also for the next time; without the store they last until docket is left.
+func (t *Records) remember(change func(*trials.Setting)) {
+	change(&t.setting)
+	_ = trials.Remember(t.env.Context, t.env.Store, t.env.Scope, t.anchor, change)
 }
 
 // left is what a window begins to read: nothing while records are read, nor what just could not be read.

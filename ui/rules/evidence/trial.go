@@ -202,7 +202,7 @@ func (t *Records) askKey(e client.Expression, other []string, then func() tea.Cm
 		Then: func(text string) tea.Cmd {
 			if l, r, err := t.ReadKey(e, text); err == nil {
 				t.Choose(left, right, l, r)
-				t.save()
+				t.remember(func(s *trials.Setting) { s.Choose(left, right, l, r) })
 			}
 			return then()
 		}})

@@ -5,6 +5,7 @@ import (
 
 	"docket/ui/core/audit/lint"
 	"docket/ui/core/audit/quoted"
+	"docket/ui/core/each"
 )
 
 // SilenceOf is why a finding needs nobody's look, where somebody said so.
@@ -19,23 +20,23 @@ func (r *Rules) SilenceOf(f lint.Finding) (s lint.Silence, silenced bool) {
 // SilencesRead tells whether it is known what was silenced before.
 func (r *Rules) SilencesRead() bool { return r.Known != nil && r.Known.of != nil }
 
-// Silence says that findings need nobody's look, or that they do again; it returns all silences, to be stored.
-func (r *Rules) Silence(these []lint.Finding, s lint.Silence, silenced bool) lint.Silences {
-	r.Findings() // it is known then
-	k := *r.Known
-	k.Silenced = maps.Clone(k.Silenced)
-	if k.Silenced == nil {
-		k.Silenced = lint.Silences{}
-	}
-	for _, f := range these {
-		if key := lint.Key(f, r.Set.Rules); silenced {
-			k.Silenced[key] = s
-		} else {
-			delete(k.Silenced, key)
+// Silence says that findings need nobody's look, or that they do again; it returns the change, to be stored.
+func (r *Rules) Silence(these []lint.Finding, s lint.Silence, silenced bool) lint.Change {
+	keys := each.Of(these, func(f lint.Finding) string { return lint.Key(f, r.Set.Rules) })
+	change := func(all lint.Silences) {
+		for _, key := range keys {
+			if delete(all, key); silenced {
+				all[key] = s
+			}
 		}
 	}
+	r.Findings() // it is known then
+	k := *r.Known
+	k.Silenced = lint.Silences{}
+	maps.Copy(k.Silenced, r.Known.Silenced)
+	change(k.Silenced)
 	r.learned(k)
-	return k.Silenced
+	return change
 }
 
 // LookedUp notes where the values are that justifications quote. A justification of which no value is anywhere is a

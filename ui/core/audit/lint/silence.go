@@ -40,7 +40,11 @@ func Silenced(ctx context.Context, s *store.Store, in store.Scope, anchor string
 	return out
 }
 
-// Save stores the silences of an anchor document.
-func (s Silences) Save(ctx context.Context, to *store.Store, in store.Scope, anchor string) error {
-	return to.Session.Save(ctx, in, silencedKey+anchor, s)
+// Change silences findings, or takes that back.
+type Change func(Silences)
+
+// Save makes the change in what is stored of an anchor document, and gives all: what another docket silenced stays.
+func (c Change) Save(ctx context.Context, to *store.Store, in store.Scope, anchor string) (all Silences, err error) {
+	all = Silences{}
+	return all, to.Session.Change(ctx, in, silencedKey+anchor, &all, func() { c(all) })
 }

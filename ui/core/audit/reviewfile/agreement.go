@@ -86,10 +86,11 @@ func Agreements(ctx context.Context, s *store.Store, in store.Scope, anchor stri
 // nothing is left that was decided apart.
 func (a Agreement) Save(ctx context.Context, s *store.Store, in store.Scope, anchor string) error {
 	same := func(have Agreement) bool { return have.By == a.By && (have.With == a.With || have.Of.Equal(a.Of)) }
-	all := Agreements(ctx, s, in, anchor)
-	if slices.ContainsFunc(all, func(have Agreement) bool { return same(have) && (a.Both == 0 || !have.Of.Before(a.Of)) }) {
-		return nil
-	}
-	all = append(slices.DeleteFunc(all, same), a)
-	return s.Session.Save(ctx, in, agreementKey+anchor, all[max(0, len(all)-mostAgreements):])
+	var all []Agreement
+	return s.Session.Change(ctx, in, agreementKey+anchor, &all, func() {
+		if !slices.ContainsFunc(all, func(have Agreement) bool { return same(have) && (a.Both == 0 || !have.Of.Before(a.Of)) }) {
+			all = append(slices.DeleteFunc(all, same), a)
+			all = all[max(0, len(all)-mostAgreements):]
+		}
+	})
 }

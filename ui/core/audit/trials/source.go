@@ -52,15 +52,25 @@ func Recall(ctx context.Context, s *store.Store, in store.Scope, anchor string) 
 	return out
 }
 
-// Save remembers what the rules of an anchor document are tried on.
-func (s Setting) Save(ctx context.Context, to *store.Store, in store.Scope, anchor string) error {
-	return to.Session.Save(ctx, in, settingKey+anchor, s)
+// Remember makes a change in what is remembered of an anchor document: what another docket chose stays.
+func Remember(ctx context.Context, to *store.Store, in store.Scope, anchor string, change func(*Setting)) error {
+	var s Setting
+	return to.Session.Change(ctx, in, settingKey+anchor, &s, func() { change(&s) })
 }
 
 // Set puts a source in the place of the one that its document type has.
 func (s *Setting) Set(documentType, from string) {
 	s.Sources = slices.DeleteFunc(slices.Clone(s.Sources), func(have Source) bool { return have.DocumentType == documentType })
 	s.Sources = append(s.Sources, Source{documentType, from})
+}
+
+// Choose sets the columns by which the records of two document types are matched.
+func (s *Setting) Choose(leftType, rightType, left, right string) {
+	if leftType > rightType {
+		leftType, rightType, left, right = rightType, leftType, right, left
+	}
+	s.Keys = slices.DeleteFunc(slices.Clone(s.Keys), func(have Chosen) bool { return have.LeftType == leftType && have.RightType == rightType })
+	s.Keys = append(s.Keys, Chosen{leftType, rightType, left, right})
 }
 
 // Read reads the records of a document type: of a load, or of a file that open reads. Of a load only the columns are

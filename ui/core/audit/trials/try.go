@@ -56,20 +56,6 @@ type Tried struct {
 	Missing string  // what is needed before the rule can be tried; "" for nothing
 }
 
-// Chosen are the keys that a person chose, each once.
-func (r *Records) Chosen() []Chosen {
-	var out []Chosen
-	for types, k := range r.chosen {
-		if types[0] <= types[1] {
-			out = append(out, Chosen{types[0], types[1], k.Left, k.Right})
-		}
-	}
-	slices.SortFunc(out, func(a, b Chosen) int {
-		return cmp.Or(cmp.Compare(a.LeftType, b.LeftType), cmp.Compare(a.RightType, b.RightType))
-	})
-	return out
-}
-
 // NoKey is [Tried.Missing] where a person has to choose the columns.
 const NoKey = "No other rule, and no number or id of the same name, tells which records belong together."
 

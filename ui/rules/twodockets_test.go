@@ -1,0 +1,28 @@
+package rules_test
+
+import (
+	"path/filepath"
+	"testing"
+
+	"docket/ui/uitest"
+)
+
+// What two dockets on one computer say of the same rules is there after both: what either read at first is not what it stores.
+func TestTwoDocketsKeepEachOthersSilencedFindings(t *testing.T) {
+	o := uitest.Options{View: "rules", Target: "DOC-1001", Width: 140, Height: 40, StatePath: filepath.Join(t.TempDir(), "state.db")}
+	a, b := uitest.Start(t, o), uitest.Start(t, o)
+	a.Press("i").Shows("self")
+	b.Press("i").Type("/circular").Press("enter", "s").Type("agreed with accounting").Press("enter").Shows("Silenced.")
+	a.Type("/self").Press("enter", "s").Type("it stands twice on the page").Press("enter").Shows("Silenced.")
+	c := uitest.Start(t, o)
+	c.Press("i").Type("/agreed").Press("enter").Shows("agreed with accounting").Press("esc").Type("/twice").Press("enter").Shows("it stands twice on the page")
+}
+
+func TestTwoDocketsKeepEachOthersChosenRecords(t *testing.T) {
+	o := uitest.Options{View: "rules", Target: "DOC-1001", Width: 140, Height: 40, StatePath: filepath.Join(t.TempDir(), "state.db")}
+	a, b := uitest.Start(t, o), uitest.Start(t, o)
+	a.Press("t").Shows("no records yet")
+	b.Press("t", "]").Paste(file(t, "orders.csv", "number,total_amount\n1,5\n")).Press("enter").Shows("orders.csv, 1 record")
+	a.Press("[").Paste(file(t, "invoices.csv", "order,total_amount\n1,5\n2,6\n")).Press("enter").Shows("invoices.csv, 2 records")
+	uitest.Start(t, o).Press("t").Shows("orders.csv, 1 record", "invoices.csv, 2 records")
+}
