@@ -73,14 +73,15 @@ func Previous(ctx context.Context, s *store.Store, in store.Scope, documentType 
 }
 
 // settled is what is known after a submission that arrived, with the outcomes that are counted in. A part was made while
-// those may not have been known: where there are some, all that arrived from the last whole set on is laid over it.
+// those may not have been known: where there are some, all that arrived from the last whole set on is laid over it, or
+// over what was known after the oldest submission that was not deleted.
 func settled(ctx context.Context, s *store.Store, sub store.Submission, counted string) (*Base, error) {
 	b := readBase(sub)
 	if b == nil || !b.part || counted == "" {
 		return b, nil
 	}
 	b.counted = counted
-	var parts []client.DocumentType // the last one first
+	var parts []client.DocumentType // the last one first; before them is what was known after the oldest
 	for row, err := range s.Submissions.Newest(ctx, store.SubmissionFilter{Scope: sub.Scope, DocumentType: sub.DocumentType}) {
 		if err != nil {
 			return nil, err
@@ -88,16 +89,15 @@ func settled(ctx context.Context, s *store.Store, sub store.Submission, counted 
 		if parts == nil && row.ID != sub.ID {
 			continue // newer than what is asked for
 		}
-		e, broken := ReadEntry(row)
+		then := readBase(row)
 		t, unread := only(row.Data, row.DocumentType)
-		if row.State != store.Accepted && !slices.Contains(strings.Fields(counted), row.ID) || broken != nil || unread != nil {
+		if row.State != store.Accepted && !slices.Contains(strings.Fields(counted), row.ID) || then == nil || unread != nil {
 			continue
 		}
-		if parts = append(parts, t); !e.ChangedOnly {
+		if parts, b.Settings = append(parts, t), then.Settings; !then.part {
 			break
 		}
 	}
-	b.Settings = client.DocumentType{Name: sub.DocumentType}
 	for _, t := range slices.Backward(parts) {
 		b.Settings = overlay(b.Settings, t)
 	}

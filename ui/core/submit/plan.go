@@ -213,7 +213,7 @@ func (p Plan) Refusal(insist bool) error {
 		return p.Lost
 	case p.Team != nil && !(insist && p.Team.Away):
 		return p.Team
-	case insist:
+	case insist && !(p.Unchanged && p.Data == nil): // of a part in which nothing changed there is nothing to send
 		return nil
 	case p.Blocking != nil:
 		return p.Blocking

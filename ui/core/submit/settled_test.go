@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"time"
 
 	"docket/client"
 	"docket/client/demo"
@@ -14,16 +15,17 @@ import (
 )
 
 // TestWhatIsBelievedIsWhatArrivedInItsOrder sends whole sets and parts at random, loses answers, insists, and resolves
-// what was lost whenever it likes: in the end what is believed is all that arrived, one over the other.
+// what was lost whenever it likes, and old submissions are deleted: in the end what is believed is all that arrived, one
+// over the other.
 func TestWhatIsBelievedIsWhatArrivedInItsOrder(t *testing.T) {
-	for seed := range uint64(8) {
+	for seed := range uint64(40) {
 		d, r := newFixture(t), rand.New(rand.NewPCG(seed, 3))
 		here := invoice(field("a", "A", true, true), field("b", "B", true, true), field("c", "C", true, true))
 		var sent []store.Submission
-		for range 9 {
+		for n := range 9 {
 			here.Fields = slices.Clone(here.Fields)
 			f := &here.Fields[r.IntN(3)]
-			*f = field(f.Name, fmt.Sprint("L", r.IntN(100)), r.IntN(2) == 0, true)
+			*f = field(f.Name, fmt.Sprint(f.Name, n), r.IntN(2) == 0, true)
 			p, err := submit.Make(d.ctx, d.client, d.store, d.who, here, false)
 			if r.IntN(3) > 0 {
 				p, err = submit.MakePart(d.ctx, d.client, d.store, d.who, client.DocumentType{Name: "invoice", Fields: []client.FieldSetting{*f}}, nil)
@@ -42,6 +44,11 @@ func TestWhatIsBelievedIsWhatArrivedInItsOrder(t *testing.T) {
 				t.Fatal(seed, err)
 			}
 			sent = append(sent, got.Submission)
+			if r.IntN(3) == 0 {
+				if _, err := d.store.Prune(d.ctx, store.Retention{Before: time.Now().Add(time.Hour)}); err != nil {
+					t.Fatal(err)
+				}
+			}
 		}
 		var want client.DocumentType
 		for _, s := range sent {
