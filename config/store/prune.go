@@ -51,9 +51,10 @@ var prunableSteps = []string{
 		AND NOT EXISTS (SELECT 1 FROM verdict_steps u WHERE u.target = verdict_steps.seq)`,
 }
 
-// prunableOthers are kept for convenience alone. Of sessions that is what was seen of an anchor document; layouts
-// and other choices of a person stay, however old.
-var prunableOthers = []string{` FROM boxes WHERE at < ?1`, ` FROM text_runs WHERE begun_at < ?1`, ` FROM facts WHERE at < ?1`, ` FROM session WHERE at < ?1 AND key LIKE 'rules.%:%'`}
+// prunableOthers are kept for convenience alone; a run stays while it is not known what became of one of its requests.
+var prunableOthers = []string{` FROM boxes WHERE at < ?1`, ` FROM facts WHERE at < ?1`,
+	` FROM text_runs WHERE begun_at < ?1 AND NOT EXISTS (SELECT 1 FROM text_run_reads WHERE run = id AND state IN ('sent', 'unclear'))`,
+	` FROM session WHERE at < ?1 AND substr(key, 1, instr(key, ':')) IN ('` + SeenRules + `', '` + SeenAnswer + `', '` + SeenPlace + `', '` + SeenPrinted + `')`}
 
 // Prunable counts what Prune would drop.
 func (s *Store) Prunable(ctx context.Context, r Retention) (p Pruned, err error) {

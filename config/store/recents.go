@@ -37,6 +37,15 @@ func (s Recents) List(ctx context.Context, in Scope, kind string, limit int) ([]
 		WHERE address = ? AND company = ? AND kind = ? ORDER BY seq DESC LIMIT ?`, in.place(), in.Company, kind, orAll(limit))
 }
 
+// What begins a key of a session under which is what was seen of an anchor document. Prune drops that when it is old; all
+// else in a session is a choice of a person, and stays.
+const (
+	SeenRules   = "rules.seen:"    // what the rules were on the screen
+	SeenAnswer  = "rules.answer:"  // which answer that was
+	SeenPlace   = "rules.place:"   // where a person was among them
+	SeenPrinted = "rules.printed:" // what they were in a command
+)
+
 const putSession = `INSERT INTO session (address, company, key, value, at) VALUES (?, ?, ?, ?, ?)
 	ON CONFLICT DO UPDATE SET value = excluded.value, at = excluded.at WHERE value <> excluded.value`
 

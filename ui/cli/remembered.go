@@ -11,7 +11,6 @@ import (
 	"docket/ui/core/audit"
 	"docket/ui/core/paging"
 	"docket/ui/core/submit"
-	"docket/ui/rules/loading"
 	"docket/ui/view"
 )
 
@@ -22,20 +21,18 @@ func (s *session) remember(kind, target string) {
 	}
 }
 
-// printedKey is where the store holds, by anchor document, the rules that a command read. What the screen saw stays
-// apart: only there a person learns what has changed since.
-const printedKey = "rules.printed:"
-
+// sawRules remembers the rules that a command read. What the screen saw stays apart: only there a person learns what has
+// changed since.
 func (s *session) sawRules(set *client.RuleSet, anchor string) {
 	if s.store != nil {
 		rules := each(set.Rules, func(r client.Rule) audit.SeenRule { return audit.SeenRule{ID: r.ID, Name: r.Name} })
-		_ = s.store.Session.Save(s.ctx, s.scope(), printedKey+anchor, audit.Seen{Rules: rules})
+		_ = s.store.Session.Save(s.ctx, s.scope(), store.SeenPrinted+anchor, audit.Seen{Rules: rules})
 	}
 }
 
 // seenRules are the rules of an anchor document that the screen or a command has read.
 func (s *session) seenRules(anchor string) (rules []audit.SeenRule) {
-	for _, key := range []string{printedKey, loading.SeenKey} {
+	for _, key := range []string{store.SeenPrinted, store.SeenRules} {
 		var seen struct {
 			audit.Seen
 			Screen audit.Seen `json:"seen"`

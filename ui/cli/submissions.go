@@ -36,9 +36,10 @@ const inverseLong = `Makes a plan that restores the values that a submission cha
 known and nobody has changed them since. Nothing is sent; docket fields apply does that.`
 
 const pruneLong = `Deletes old submissions, old discarded drafts, verdicts that were replaced before, and what is
-kept for convenience: rectangles of OCR texts, observed facts, what you saw of old rules.
-Never deleted: a submission that is being sent or was ever of unknown outcome, what was sent
-last for a document type, and verdicts in force. The disk gets the room back.`
+kept for convenience: rectangles of OCR texts, runs over documents, observed facts, what you
+saw of old rules. Never deleted: a submission that is being sent or was ever of unknown
+outcome, what was sent last for a document type, a run with requests that may have arrived,
+verdicts in force, and silenced findings. The disk gets the room back.`
 
 type submission struct {
 	planner

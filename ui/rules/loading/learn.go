@@ -22,15 +22,7 @@ import (
 	"docket/ui/view"
 )
 
-// Where the store holds, by anchor document, what the rules were, which answer that was (the
-// same answer again is neither read nor compared), and where a person was among them.
-const (
-	SeenKey   = "rules.seen:"
-	answerKey = "rules.answer:"
-	placeKey  = "rules.place:"
-)
-
-// answer is the answer of an earlier fetch.
+// answer is the answer of an earlier fetch: the same one again is neither read nor compared.
 type answer struct {
 	At     time.Time `json:"at"`
 	Digest string    `json:"digest"`
@@ -72,7 +64,7 @@ type Place struct {
 
 // Save stores where a person is.
 func (p Place) Save(ctx context.Context, s *store.Store, in store.Scope) error {
-	return memory{s, in}.save(ctx, placeKey+p.Anchor, p)
+	return memory{s, in}.save(ctx, store.SeenPlace+p.Anchor, p)
 }
 
 // Learned is what is found out about rules after their first screen, for it takes as long as
@@ -101,11 +93,11 @@ func (m memory) learn(ctx context.Context, r, before *Rules) Learned {
 	switch {
 	case before == nil:
 		var last answer
-		if m.get(ctx, answerKey+r.Anchor, &last) && last.Digest == now.Digest {
+		if m.get(ctx, store.SeenAnswer+r.Anchor, &last) && last.Digest == now.Digest {
 			out.Before = last.At
 			return out
 		}
-		m.get(ctx, SeenKey+r.Anchor, &old)
+		m.get(ctx, store.SeenRules+r.Anchor, &old)
 	case bytes.Equal(before.Set.Body, r.Set.Body):
 		out.Before = before.At
 		return out
@@ -117,8 +109,8 @@ func (m memory) learn(ctx context.Context, r, before *Rules) Learned {
 		out.News = is.Since(old.Rules)
 	}
 	if old.At.IsZero() || out.News.Any() { // the answer is true only with what it said
-		if out.unsaved = m.save(ctx, SeenKey+r.Anchor, seen{r.At, is}.json()); out.unsaved == nil {
-			out.unsaved = m.save(ctx, answerKey+r.Anchor, now)
+		if out.unsaved = m.save(ctx, store.SeenRules+r.Anchor, seen{r.At, is}.json()); out.unsaved == nil {
+			out.unsaved = m.save(ctx, store.SeenAnswer+r.Anchor, now)
 		}
 	}
 	return out

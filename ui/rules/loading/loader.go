@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
+	"docket/config/store"
 	"docket/ui/core/audit"
 	"docket/ui/view"
 )
@@ -53,7 +54,7 @@ func (l *Loader) Fetch() tea.Cmd {
 		if r.Unread = unread; none != nil {
 			r.None = none.Description
 		}
-		if first && in.get(ctx, placeKey+anchor, &r.Place) {
+		if first && in.get(ctx, store.SeenPlace+anchor, &r.Place) {
 			r.Place.Anchor = anchor
 		}
 		return r, nil

@@ -123,7 +123,7 @@ func TestTheSameAnswerAgainIsNotComparedAtTheNextStart(t *testing.T) {
 	if k := m.learn(ctx, changed, nil); !slices.Equal(k.News.Changed, []int{0}) || !k.Before.Equal(at) {
 		t.Errorf("of rules that changed it says %+v", k)
 	}
-	if err := s.Session.Save(ctx, in, SeenKey+"D", "this is not read"); err != nil {
+	if err := s.Session.Save(ctx, in, store.SeenRules+"D", "this is not read"); err != nil {
 		t.Fatal(err)
 	}
 	if k := m.learn(ctx, rulesOf(rulesNamed("1", "b")), nil); !k.Before.Equal(changed.At) {
