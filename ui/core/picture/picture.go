@@ -8,6 +8,7 @@ import (
 	"context"
 	"fmt"
 	"image"
+	"math"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -68,7 +69,8 @@ func (p *Picture) takeRows(src rows, size image.Point, orientation int) error {
 	if size.X < 1 || size.Y < 1 {
 		return &Error{Name: p.Name, What: "it has no pixels"}
 	}
-	first := upright(reduce(src, size, mostKept), orientation)
+	k := max(int(math.Ceil(math.Sqrt(float64(size.X)*float64(size.Y)/mostKept))), 1)
+	first := upright(reduce(src, size, k), orientation)
 	p.Width, p.Height = size.X, size.Y
 	if orientation > 4 {
 		p.Width, p.Height = size.Y, size.X
@@ -77,8 +79,8 @@ func (p *Picture) takeRows(src rows, size image.Point, orientation int) error {
 		p.Notes = append(p.Notes, "turned upright")
 	}
 	p.levels = []*image.RGBA{first}
-	for b := first.Bounds(); b.Dx() > 64 && b.Dy() > 64; b = p.levels[len(p.levels)-1].Bounds() {
-		p.levels = append(p.levels, half(p.levels[len(p.levels)-1]))
+	for last := first; last.Rect.Dx() > 64 && last.Rect.Dy() > 64; p.levels = append(p.levels, last) {
+		last = reduce(rowsOf(last), last.Rect.Size(), 2)
 	}
 	return nil
 }

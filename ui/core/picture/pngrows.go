@@ -4,6 +4,8 @@ import (
 	"bufio"
 	"compress/zlib"
 	"encoding/binary"
+	"image"
+	"image/draw"
 	"io"
 )
 
@@ -13,16 +15,18 @@ type pngLines struct {
 	pixels    io.Reader
 	each      int // bytes of a pixel
 	line, was []byte
+	whole     *image.NRGBA // the line with four bytes a pixel
 	err       error
 }
 
 func pngRows(f io.ReaderAt, width, each int) (src rows, failed func() error) {
-	p := &pngLines{each: each, line: make([]byte, width*each), was: make([]byte, width*each)}
+	p := &pngLines{each: each, line: make([]byte, width*each), was: make([]byte, width*each), whole: image.NewNRGBA(image.Rect(0, 0, width, 1))}
+	draw.Draw(p.whole, p.whole.Rect, image.White, image.Point{}, draw.Src)
 	p.pixels, p.err = zlib.NewReader(bufio.NewReader(&pngData{f: f, at: 8}))
-	return rows{func(_ int, to []byte) { p.next(to) }, asIs}, func() error { return p.err }
+	return p.next, func() error { return p.err }
 }
 
-func (p *pngLines) next(to []byte) {
+func (p *pngLines) next(_ int, to *image.RGBA) {
 	var filter [1]byte
 	if p.err == nil {
 		_, p.err = io.ReadFull(p.pixels, filter[:])
@@ -35,11 +39,10 @@ func (p *pngLines) next(to []byte) {
 		return
 	}
 	p.unfilter(filter[0])
-	if p.each == 4 {
-		onWhite(p.line, to, true)
-	} else {
-		copy(to, p.line)
+	for x := range to.Rect.Dx() {
+		copy(p.whole.Pix[4*x:], p.line[x*p.each:][:p.each])
 	}
+	rowsOf(p.whole)(0, to)
 }
 
 // unfilter adds to each byte what its filter left out, which the bytes to the left and above foretell.

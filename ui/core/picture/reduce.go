@@ -1,28 +1,20 @@
 package picture
 
-import (
-	"image"
-	"math"
-)
+import "image"
 
-// reduce is a picture of a size, read from its first line to its last, at most so many pixels large: the mean of squares of it.
-func reduce(src rows, size image.Point, most int) *image.RGBA {
-	k := max(int(math.Ceil(math.Sqrt(float64(size.X)*float64(size.Y)/float64(most)))), 1)
+// reduce is a picture of a size, read from its first line to its last: the means of squares of k pixels.
+func reduce(src rows, size image.Point, k int) *image.RGBA {
 	w, h := (size.X+k-1)/k, (size.Y+k-1)/k
-	to := image.NewRGBA(image.Rect(0, 0, w, h))
-	line, sums := make([]byte, 3*size.X), make([]uint32, 3*w)
+	to, line, sums := image.NewRGBA(image.Rect(0, 0, w, h)), image.NewRGBA(image.Rect(0, 0, size.X, 1)), make([]uint32, 4*w)
 	for y := range h {
 		clear(sums)
 		deep := min(k, size.Y-y*k)
 		for i := range deep {
-			src.line(y*k+i, line)
-			add(sums, line, k)
+			src(y*k+i, line)
+			add(sums, line.Pix, k)
 		}
-		out := to.Pix[y*to.Stride:]
-		for x := range w {
-			n := uint32(deep * min(k, size.X-x*k))
-			r, g, b := src.finish(byte(sums[3*x]/n), byte(sums[3*x+1]/n), byte(sums[3*x+2]/n))
-			out[4*x], out[4*x+1], out[4*x+2], out[4*x+3] = r, g, b, 255
+		for i, sum := range sums {
+			to.Pix[y*to.Stride+i] = byte(sum / uint32(deep*min(k, size.X-i/4*k)))
 		}
 	}
 	return to
@@ -31,27 +23,14 @@ func reduce(src rows, size image.Point, most int) *image.RGBA {
 // add adds a line to sums, k pixels to each.
 func add(sums []uint32, line []byte, k int) {
 	for len(line) > 0 {
-		n := min(3*k, len(line))
+		n := min(4*k, len(line))
 		var a, b, c uint32
-		for p := line[:n]; len(p) >= 3; p = p[3:] {
+		for p := line[:n]; len(p) >= 4; p = p[4:] {
 			a, b, c = a+uint32(p[0]), b+uint32(p[1]), c+uint32(p[2])
 		}
-		sums[0], sums[1], sums[2] = sums[0]+a, sums[1]+b, sums[2]+c
-		line, sums = line[n:], sums[3:]
+		sums[0], sums[1], sums[2], sums[3] = sums[0]+a, sums[1]+b, sums[2]+c, sums[3]+uint32(n/4*255)
+		line, sums = line[n:], sums[4:]
 	}
-}
-
-func half(img *image.RGBA) *image.RGBA {
-	w, h := max(img.Bounds().Dx()/2, 1), max(img.Bounds().Dy()/2, 1)
-	to := image.NewRGBA(image.Rect(0, 0, w, h))
-	for y := range h {
-		above, below, out := img.Pix[2*y*img.Stride:], img.Pix[(2*y+1)*img.Stride:], to.Pix[y*to.Stride:]
-		for i := range 4 * w {
-			at := i/4*8 + i%4
-			out[i] = byte((int(above[at]) + int(above[at+4]) + int(below[at]) + int(below[at+4]) + 2) / 4)
-		}
-	}
-	return to
 }
 
 // upright turns and mirrors a picture as its Exif orientation says, 1 to 8.
