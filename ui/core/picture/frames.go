@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/binary"
 	"io"
@@ -16,53 +17,32 @@ func frames(n int) []string {
 }
 
 // aboutGIF counts the frames without decoding one.
-func aboutGIF(f io.ReaderAt) (h header) {
-	r := &counted{f: f, at: 10}
-	tables := func(flags byte) {
-		if flags&0x80 != 0 {
-			r.at += 3 << (flags&7 + 1)
+func aboutGIF(f io.ReaderAt) header {
+	r, n := bufio.NewReader(io.NewSectionReader(f, 10, 256*mostParts)), 0
+	next := func() byte { b, _ := r.ReadByte(); return b } // 0 behind the end
+	skip := func(n int) { _, _ = r.Discard(n) }
+	table := func() {
+		if flags := next(); flags&0x80 != 0 {
+			skip(3 << (flags&7 + 1))
 		}
 	}
-	blocks := func() {
-		for n := r.next(); n > 0 && r.err == nil; n = r.next() {
-			r.at += int64(n)
-		}
-	}
-	n := 0
-	tables(r.next())
-	for r.at += 2; r.err == nil && r.reads < mostParts; {
-		switch r.next() {
+	table()
+	skip(2)
+	for {
+		switch next() {
 		case ',':
 			n++
-			r.at += 8
-			tables(r.next())
-			r.at++
-			blocks()
+			skip(8)
+			table()
 		case '!':
-			r.at++
-			blocks()
 		default:
 			return header{bytes: 1, notes: frames(n)}
 		}
+		skip(1)
+		for n := next(); n > 0; n = next() {
+			skip(int(n))
+		}
 	}
-	return header{bytes: 1, notes: frames(n)}
-}
-
-// counted reads a file byte by byte where there are few to read.
-type counted struct {
-	f     io.ReaderAt
-	at    int64
-	reads int
-	err   error
-}
-
-func (c *counted) next() byte {
-	var b [1]byte
-	if c.reads++; c.err == nil && c.reads < mostParts {
-		_, c.err = c.f.ReadAt(b[:], c.at)
-		c.at++
-	}
-	return b[0]
 }
 
 // aboutWebP finds the frames. The decoder knows none, so the first stands for the file.

@@ -39,26 +39,25 @@ func upright(img *image.RGBA, orientation int) *image.RGBA {
 		return img
 	}
 	w, h := img.Bounds().Dx(), img.Bounds().Dy()
-	ow, oh := w, h
+	to := image.NewRGBA(image.Rect(0, 0, w, h))
 	if orientation > 4 {
-		ow, oh = h, w
+		to = image.NewRGBA(image.Rect(0, 0, h, w))
 	}
-	to := image.NewRGBA(image.Rect(0, 0, ow, oh))
-	for y := range oh {
-		for x := range ow {
-			sx, sy := x, y
-			if orientation > 4 {
-				sx, sy = y, x
-			}
+	for y := range h {
+		for x := range w {
+			tx, ty := x, y
 			switch orientation {
 			case 2, 3, 7, 8:
-				sx = w - 1 - sx
+				tx = w - 1 - x
 			}
 			switch orientation {
 			case 3, 4, 6, 7:
-				sy = h - 1 - sy
+				ty = h - 1 - y
 			}
-			copy(to.Pix[y*to.Stride+4*x:][:4], img.Pix[sy*img.Stride+4*sx:][:4])
+			if orientation > 4 {
+				tx, ty = ty, tx
+			}
+			to.SetRGBA(tx, ty, img.RGBAAt(x, y))
 		}
 	}
 	return to

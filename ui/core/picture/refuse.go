@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -24,30 +25,15 @@ func (p *Picture) allowed(size image.Config, each float64) error {
 	if w > mostSide || h > mostSide || pixels > mostPixels {
 		return &Error{p.Name, large + ", and docket opens up to 60 million and 65,000 a side", "save it smaller"}
 	}
-	if each == 0 {
-		each = bytesOf(size.ColorModel)
+	if _, is := size.ColorModel.(color.Palette); is && each == 0 {
+		each = 1
 	}
+	each = cmp.Or(each, 4)
 	if need := pixels * each; need > mostMemory {
 		return &Error{p.Name, fmt.Sprintf("%s, and reading them as %s takes %.0f MB of memory; at most %d are used", large, p.Format, need/(1<<20), mostMemory>>20),
 			"save it smaller or in grey"}
 	}
 	return nil
-}
-
-// bytesOf is what a pixel takes once it is decoded.
-func bytesOf(m color.Model) float64 {
-	switch m {
-	case color.GrayModel:
-		return 1
-	case color.Gray16Model:
-		return 2
-	case color.RGBA64Model, color.NRGBA64Model:
-		return 8
-	}
-	if _, is := m.(color.Palette); is {
-		return 1
-	}
-	return 4
 }
 
 func (p *Picture) damaged(err error) error {

@@ -4,10 +4,8 @@ package scan
 
 import (
 	"image"
-	"image/color"
 	"image/draw"
 	"math"
-	"sync"
 
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/goregular"
@@ -21,39 +19,18 @@ type Word struct {
 	Left, Top, Right, Bottom float64
 }
 
-var regular = sync.OnceValues(func() (*opentype.Font, error) { return opentype.Parse(goregular.TTF) })
-
-// Draw draws the words in black on white paper. A font that cannot be read, which does not happen, leaves grey bars.
+// Draw draws the words in black on white paper.
 func Draw(width, height int, words []Word) image.Image {
 	page := image.NewGray(image.Rect(0, 0, width, height))
 	draw.Draw(page, page.Bounds(), image.White, image.Point{}, draw.Src)
-	faces := map[int]font.Face{}
+	regular, _ := opentype.Parse(goregular.TTF) // it is a font
 	for _, w := range words {
 		at := image.Rect(int(w.Left), int(w.Top), int(math.Ceil(w.Right)), int(math.Ceil(w.Bottom))).Intersect(page.Bounds())
-		face, err := faceOf(faces, int(w.Bottom-w.Top))
-		if err != nil || at.Empty() {
-			draw.Draw(page, at, image.NewUniform(color.Gray{0x60}), image.Point{}, draw.Src)
-			continue
+		if face, err := opentype.NewFace(regular, &opentype.FaceOptions{Size: float64(int(w.Bottom-w.Top)) * 0.95, DPI: 72}); err == nil && !at.Empty() {
+			write(page, face, w, at)
 		}
-		write(page, face, w, at)
 	}
 	return page
-}
-
-// faceOf is the font for letters of a height, made once.
-func faceOf(faces map[int]font.Face, height int) (font.Face, error) {
-	if f, is := faces[height]; is {
-		return f, nil
-	}
-	f, err := regular()
-	if err != nil {
-		return nil, err
-	}
-	face, err := opentype.NewFace(f, &opentype.FaceOptions{Size: float64(height) * 0.95, DPI: 72})
-	if err == nil {
-		faces[height] = face
-	}
-	return face, err
 }
 
 // write draws a word, then stretches or presses it to the width of its box.
