@@ -120,8 +120,8 @@ func (m *Model) review(d *document) tea.Cmd {
 	return m.sender.Review(d.sendable(), sending.Rest{Types: len(all), Read: func(then func([]sending.Document) tea.Cmd) tea.Cmd {
 		return m.docs.withOpen(all, func() tea.Cmd {
 			var docs []sending.Document
-			for i, other := range m.docs.list {
-				if other.key.DocumentType != d.Name && m.docs.find(other.key.DocumentType) == i && other.looked() && other.Fields() > 0 {
+			for _, other := range m.docs.list {
+				if other.key.DocumentType != d.Name && m.docs.find(other.key.DocumentType) == other && other.looked() && other.Fields() > 0 {
 					docs = append(docs, other.sendable())
 				}
 			}

@@ -61,14 +61,22 @@ type documents struct {
 	changing view.Task[draftChange]
 }
 
-func (o *documents) find(name string) int {
-	found := -1
-	for i, d := range o.list {
-		if d.key.DocumentType == name && (found < 0 || d.front > o.list[found].front) {
-			found = i
+// find is the draft of a document type that was in front last, or nil.
+func (o *documents) find(name string) (found *document) {
+	for _, d := range o.list {
+		if d.key.DocumentType == name && (found == nil || d.front > found.front) {
+			found = d
 		}
 	}
 	return found
+}
+
+// edited is a document type as it is edited here, nil where it is not open.
+func (o *documents) edited(name string) *editing.Document {
+	if d := o.find(name); d != nil {
+		return d.Document
+	}
+	return nil
 }
 
 // where is the first open document that has something, or nil.
@@ -93,12 +101,11 @@ func (o *documents) front() *document {
 }
 
 // show brings a document to the front; one that was not looked at yet is read first.
-func (o *documents) show(i int) tea.Cmd {
-	d := o.list[i]
+func (o *documents) show(d *document) tea.Cmd {
 	if !d.looked() {
 		return o.load(opening{want: d.key})
 	}
-	o.at = i
+	o.at = slices.Index(o.list, d)
 	o.shown++
 	d.front = o.shown
 	o.m.over = nil
@@ -123,13 +130,13 @@ func (o *documents) remove(d *document) tea.Cmd {
 	o.list = slices.DeleteFunc(o.list, func(other *document) bool { return other == d })
 	o.at = max(0, min(o.at, len(o.list)-1))
 	if len(o.list) > 0 && o.front() == nil {
-		return o.show(o.at)
+		return o.show(o.list[o.at])
 	}
 	return nil
 }
 
 // next brings the next or the previous document type to the front.
-func (o *documents) next(by int) tea.Cmd { return o.show((o.at + by + len(o.list)) % len(o.list)) }
+func (o *documents) next(by int) tea.Cmd { return o.show(o.list[(o.at+by+len(o.list))%len(o.list)]) }
 
 func (o *documents) point() tea.Cmd {
 	names := o.pointed

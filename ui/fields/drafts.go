@@ -62,7 +62,7 @@ func (o *documents) openDraft(r drafts.Row) tea.Cmd {
 	case !d.looked() || !d.unsaved() && o.keeper.At(d.slot).Revision != r.Revision():
 		return o.load(opening{want: r.Key(), alone: true})
 	}
-	return o.show(slices.Index(o.list, d))
+	return o.show(d)
 }
 
 // slot is where a draft of the list is kept.
@@ -120,7 +120,7 @@ func (o *documents) askBranch(from *document) tea.Cmd {
 		defer o.m.layout()
 		d := o.add(from.Copy(), drafts.Key{DocumentType: from.Name, Name: strings.TrimSpace(name)}, "")
 		d.Version++ // it is to be saved also while nothing in it is changed
-		o.show(len(o.list) - 1)
+		o.show(d)
 		return tea.Batch(o.saveSoon(), view.Say(view.Good, "Draft "+d.key.String()+" opened; the other one is unchanged."))
 	}})
 }

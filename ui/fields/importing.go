@@ -40,7 +40,7 @@ func (s *source) lay(found client.ImportReport, file string) tea.Cmd {
 	g := &importing{s: s, found: found, file: file}
 	ask := false
 	for _, t := range found.Types {
-		over := submit.Lay(s.document(t.Name).Settings(), t, false)
+		over := submit.Lay(s.docs.find(t.Name).Settings(), t, false)
 		g.over = append(g.over, over)
 		ask = ask || len(over.Conflicts) > 0 || len(over.Absent) > 0
 	}
@@ -49,8 +49,6 @@ func (s *source) lay(found client.ImportReport, file string) tea.Cmd {
 	}
 	return g.ask()
 }
-
-func (s *source) document(name string) *document { return s.docs.list[s.docs.find(name)] }
 
 func (g *importing) ask() tea.Cmd {
 	env := g.s.docs.env
@@ -83,7 +81,7 @@ func (g *importing) ask() tea.Cmd {
 func (g *importing) relay(replace bool) {
 	var list []conflict
 	for n := range g.over {
-		d := g.s.document(g.over[n].File().Name)
+		d := g.s.docs.find(g.over[n].File().Name)
 		g.over[n].Replace = replace
 		g.over[n] = g.over[n].Over(d.Settings())
 		from := d.ChangeFrom()
@@ -149,7 +147,7 @@ func (g *importing) apply() tea.Cmd {
 	r := &sending.Report{Level: view.Good}
 	for _, over := range g.over {
 		t := over.File()
-		added := g.s.document(t.Name).Import("importing "+g.file, over, from)
+		added := g.s.docs.find(t.Name).Import("importing "+g.file, over, from)
 		fields += over.Fields()
 		line := fmt.Sprintf("%s; %s new, %s already here", submit.Understood(t), view.Thousands(added), view.Thousands(over.Fields()-added))
 		if over.Replace {

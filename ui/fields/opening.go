@@ -103,7 +103,7 @@ func toOpen(all []drafts.Key, types []string) (open []drafts.Key) {
 // withOpen does then once these document types are open, each with its draft or what was
 // sent last. Done on an empty document instead, it would leave both behind.
 func (o *documents) withOpen(types []string, then func() tea.Cmd) tea.Cmd {
-	missing := slices.DeleteFunc(slices.Clone(types), func(name string) bool { i := o.find(name); return i >= 0 && o.list[i].looked() })
+	missing := slices.DeleteFunc(slices.Clone(types), func(name string) bool { return o.find(name).looked() })
 	if len(missing) == 0 {
 		cmd := then()
 		return tea.Batch(cmd, o.m.settle())
@@ -122,7 +122,7 @@ func (o *documents) loaded(l loaded, err error) tea.Cmd {
 	targets := append([]string{asked.want.DocumentType}, asked.types...)
 	damaged := o.openFound(l, asked.alone)
 	for _, target := range targets {
-		if i := o.find(target); target != "" && (i < 0 || !o.list[i].looked()) {
+		if target != "" && !o.find(target).looked() {
 			d := editing.New(o.env, target)
 			d.Start(l.bases[target])
 			o.add(d, drafts.Key{DocumentType: target}, "")
@@ -172,16 +172,16 @@ func (o *documents) openFound(l loaded, alone bool) (damaged []string) {
 
 // showLoaded brings to the front exactly the draft, or the document type; else the first one.
 func (o *documents) showLoaded(want drafts.Key, exactly bool) tea.Cmd {
-	i := o.find(want.DocumentType)
-	switch d := o.of(want); {
-	case exactly && d != nil:
-		i = slices.Index(o.list, d)
+	d := o.find(want.DocumentType)
+	switch draft := o.of(want); {
+	case exactly && draft != nil:
+		d = draft
 	case want.DocumentType == "":
-		i = slices.IndexFunc(o.list, (*document).looked)
+		d = o.where((*document).looked)
 	}
-	if i < 0 {
+	if d == nil {
 		return nil
 	}
-	visited := o.show(i)
+	visited := o.show(d)
 	return tea.Batch(o.point(), visited)
 }

@@ -126,7 +126,7 @@ func (s *source) applyPreset(p preset.Preset, to []*document, changed int) tea.C
 	said := fmt.Sprintf("Preset %s applied: %s in %s. Nothing is sent yet: ctrl+s reviews it.", p.Name, view.Count(changed, "change"), view.Count(len(to), "document type"))
 	var shown tea.Cmd
 	if !slices.Contains(to, s.docs.front()) || s.docs.m.over != nil {
-		shown = s.docs.show(slices.Index(s.docs.list, to[0]))
+		shown = s.docs.show(to[0])
 	}
 	return tea.Batch(shown, view.Say(view.Good, said))
 }

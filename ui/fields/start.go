@@ -78,9 +78,9 @@ func (s *source) inverted(inv submit.Inverse, err error) tea.Cmd {
 		return nil
 	}
 	return s.docs.withOpen([]string{inv.Of.DocumentType}, func() tea.Cmd {
-		i := s.docs.find(inv.Of.DocumentType)
-		s.docs.list[i].Restore(inv)
-		shown := s.docs.show(i)
+		d := s.docs.find(inv.Of.DocumentType)
+		d.Restore(inv)
+		shown := s.docs.show(d)
 		r := &sending.Report{Level: view.Good,
 			Title: fmt.Sprintf("Restored %s from before %s. Nothing is sent yet: ctrl+s reviews it.", view.Count(len(inv.Reverted), "value"), id)}
 		if len(left) > 0 {

@@ -9,9 +9,7 @@ package fields
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
-	"docket/client"
 	"docket/config/store"
-	"docket/ui/core/submit"
 	"docket/ui/fields/drafts"
 	"docket/ui/fields/journal"
 	"docket/ui/fields/sending"
@@ -64,11 +62,11 @@ func New(env *view.Env) *Model {
 	m := &Model{env: env}
 	m.docs = &documents{env: env, m: m, keeper: &drafts.Keeper{Store: env.Store, Scope: env.Scope}}
 	m.source = &source{docs: m.docs}
-	m.sender = sending.New(env, sending.Owner{From: m.docs.changeFrom, Conflicts: m.docs.conflicts, Behind: func() tea.Cmd { m.docs.review = true; return m.docs.learn() },
+	m.sender = sending.New(env, sending.Owner{Edited: m.docs.edited, Behind: func() tea.Cmd { m.docs.review = true; return m.docs.learn() },
 		Failed: func(r *sending.Report) { m.docs.missed = true; m.setReport(r) },
 		Begun:  func() { m.setReport(nil); m.layout() }, Ended: m.sent, Journal: m.then(m.openJournal),
 		Acknowledge: m.then(func() tea.Cmd { return m.journal.Acknowledge() })})
-	m.journal = journal.New(env, journal.Owner{Resend: m.sender.Resend, Restore: func(s store.Submission) tea.Cmd { return m.source.invert(s) }, ReadOnly: m.sender.ReadOnly, Fields: m.docs.settings})
+	m.journal = journal.New(env, journal.Owner{Resend: m.sender.Resend, Restore: func(s store.Submission) tea.Cmd { return m.source.invert(s) }, ReadOnly: m.sender.ReadOnly, Edited: m.docs.edited})
 	m.drafts = drafts.NewList(env, m.docs.openDraft)
 	m.landing = &landing{m: m}
 	m.actions = map[list][]view.Action{nil: m.settled(m.list()), m.journal: m.listActions(m.journal, "J", m.journal.Own()),
@@ -79,8 +77,8 @@ func New(env *view.Env) *Model {
 // Open shows a document type: its draft where there is one, else the submission that was
 // sent last, else the ways to start. "" resumes.
 func (m *Model) Open(target string) tea.Cmd {
-	if i := m.docs.find(target); i >= 0 {
-		return tea.Batch(m.docs.show(i), m.Look(), m.settle())
+	if d := m.docs.find(target); d != nil {
+		return tea.Batch(m.docs.show(d), m.Look(), m.settle())
 	}
 	if target == "" && (len(m.docs.list) > 0 || m.docs.recents != nil) {
 		return nil
@@ -205,29 +203,6 @@ func (m *Model) said() *sending.Report {
 func (m *Model) sent(s sending.Sent, r *sending.Report) tea.Cmd {
 	m.report = r
 	return tea.Batch(m.docs.accepted(s), m.docs.learn())
-}
-
-// settings are those of an open document type as they are edited now.
-func (o *documents) settings(documentType string) (t client.DocumentType, open bool) {
-	i := o.find(documentType)
-	if i < 0 || !o.list[i].looked() {
-		return t, false
-	}
-	return o.list[i].Settings(), true
-}
-
-func (o *documents) changeFrom(documentType string) func(submit.Change) string {
-	if i := o.find(documentType); i >= 0 && o.list[i].looked() {
-		return o.list[i].ChangeFrom()
-	}
-	return nil
-}
-
-func (o *documents) conflicts(documentType string) []submit.Finding {
-	if i := o.find(documentType); i >= 0 && o.list[i].looked() {
-		return o.list[i].Conflicts()
-	}
-	return nil
 }
 
 var _ interface {

@@ -39,8 +39,8 @@ func (l *List) compare() tea.Cmd {
 		older, newer := l.Rows.List[max(at[0], at[1])], l.Rows.List[min(at[0], at[1])] // the clock may have been set back between them
 		title = older.ID + " and " + newer.ID
 		changes, err = submit.Compare(older, newer)
-	} else if settings, open := l.owner.Fields(from.DocumentType); open {
-		changes, err = submit.CompareWith(from, settings)
+	} else if d := l.owner.Edited(from.DocumentType); d != nil {
+		changes, err = submit.CompareWith(from, d.Settings())
 	} else {
 		return view.Say(view.Info, from.DocumentType+" is not open. Select another submission with Space, or open it with o.")
 	}

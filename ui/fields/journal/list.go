@@ -11,11 +11,11 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/each"
 	"docket/ui/core/query"
 	"docket/ui/core/submit"
+	"docket/ui/fields/editing"
 	"docket/ui/keys"
 	"docket/ui/popup"
 	"docket/ui/sheet"
@@ -30,10 +30,9 @@ type sub = store.Submission
 // Owner is what the journal asks of its view.
 type Owner struct {
 	Resend   func(sub) tea.Cmd
-	Restore  func(sub) tea.Cmd // puts back what was before it
-	ReadOnly func() string     // why nothing can be sent, or ""
-
-	Fields func(documentType string) (settings client.DocumentType, open bool) // as they are edited now
+	Restore  func(sub) tea.Cmd                           // puts back what was before it
+	ReadOnly func() string                               // why nothing can be sent, or ""
+	Edited   func(documentType string) *editing.Document // nil where it is not open
 }
 
 // List is the journal, newest first.

@@ -33,9 +33,9 @@ func (p *preview) changes(plan submit.Plan, t *Text) {
 		t.Add("or", howKnown, widget.Plain)
 	}
 	var from func(submit.Change) string
-	if plan.Again == "" {
-		t.findings("Changed here and sent otherwise since", p.owner.Conflicts(plan.DocumentType.Name), false)
-		from = p.owner.From(plan.DocumentType.Name)
+	if d := p.owner.Edited(plan.DocumentType.Name); d != nil && plan.Again == "" {
+		t.findings("Changed here and sent otherwise since", d.Conflicts(), false)
+		from = d.ChangeFrom()
 	}
 	t.Section(view.Count(len(plan.Changes), "change"))
 	t.Changes(plan.Changes, from)

@@ -10,16 +10,16 @@ import (
 	"docket/ui/core/each"
 	"docket/ui/core/submit"
 	"docket/ui/fields/drafts"
+	"docket/ui/fields/editing"
 	"docket/ui/view"
 )
 
 // Owner is what a sender asks of its view.
 type Owner struct {
-	From        func(documentType string) func(submit.Change) string // where the new value of a change comes from, "" where that is not known
-	Conflicts   func(documentType string) []submit.Finding           // values that were changed here and sent as others since
-	Behind      func() tea.Cmd                                       // something was sent since the document was read: it is to be reviewed again
-	Failed      func(*Report)                                        // nothing could be planned
-	Begun       func()                                               // a submission is on its way
+	Edited      func(documentType string) *editing.Document // nil where it is not open
+	Behind      func() tea.Cmd                              // something was sent since the document was read: it is to be reviewed again
+	Failed      func(*Report)                               // nothing could be planned
+	Begun       func()                                      // a submission is on its way
 	Ended       func(Sent, *Report) tea.Cmd
 	Journal     func() tea.Cmd // opens it
 	Acknowledge func() tea.Cmd // records that earlier outcomes cannot be read
