@@ -69,13 +69,20 @@ func (m *Model) Look() tea.Cmd {
 	return o.learn()
 }
 
-// reviewed goes on with a review that waited for what was sent since.
-func (o *documents) reviewed(err error) tea.Cmd {
-	d, due := o.front(), o.review
-	if o.review = false; !due || d == nil || o.m.over != nil {
-		return nil
+// learned takes what was read, and goes on with a review that waited for what was sent since.
+func (o *documents) learned(k known, err error) tea.Cmd {
+	settled := k.unresolved != o.known.unresolved && o.m.over == o.m.journal
+	if err == nil {
+		o.take(k, false)
 	}
-	if err != nil {
+	d, due := o.front(), o.review
+	o.review = false
+	switch {
+	case err == nil && settled:
+		return o.m.journal.List.Reload()
+	case !due || d == nil || o.m.over != nil:
+		return nil
+	case err != nil:
 		return view.Say(view.Bad, "Nothing was sent: the journal could not be read: "+view.Reason(err)+".")
 	}
 	return o.m.review(d)

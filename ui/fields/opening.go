@@ -117,8 +117,8 @@ func (o *documents) withOpen(types []string, then func() tea.Cmd) tea.Cmd {
 
 // loaded opens what was found: the drafts, and the document types asked for.
 func (o *documents) loaded(l loaded, err error) tea.Cmd {
-	asked := o.opening
-	o.opening = opening{}
+	asked, written := o.opening, o.written()
+	o.opening, o.missed = opening{}, err != nil
 	targets := append([]string{asked.want.DocumentType}, asked.types...)
 	damaged := o.openFound(l, asked.alone)
 	for _, target := range targets {
@@ -138,7 +138,7 @@ func (o *documents) loaded(l loaded, err error) tea.Cmd {
 		o.m.setReport(&sending.Report{Level: view.Bad, Title: "A draft could not be read.", Lines: []string{
 			"It stays in the database; what you edit is saved beside it: " + strings.Join(damaged, ", ") + "."}})
 	}
-	cmds := []tea.Cmd{o.showLoaded(asked.want, asked.alone)}
+	cmds := []tea.Cmd{written, o.showLoaded(asked.want, asked.alone)}
 	for _, then := range asked.then {
 		cmds = append(cmds, then())
 	}

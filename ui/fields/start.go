@@ -65,6 +65,7 @@ func (s *source) invert(sub store.Submission) tea.Cmd {
 
 // inverted puts the old values back into the document: a step that undo takes back. Nothing is sent by it.
 func (s *source) inverted(inv submit.Inverse, err error) tea.Cmd {
+	s.docs.missed = err != nil
 	if err != nil && !errors.Is(err, submit.ErrNothingToRevert) {
 		return view.Say(view.Bad, view.Explain(err).What)
 	}

@@ -137,35 +137,13 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 }
 
 func (m *Model) results(msg tea.Msg) tea.Cmd {
-	o := m.docs
-	if l, err, ok := o.loading.Take(msg); ok {
-		m.docs.missed = err != nil
-		return tea.Batch(o.written(), o.loaded(l, err))
-	}
-	if c, err, ok := o.changing.Take(msg); ok {
-		return o.changed(c, err)
-	}
-	if k, err, ok := o.learning.Take(msg); ok {
-		settled := k.unresolved != o.known.unresolved && m.over == m.journal
-		if err == nil {
-			o.take(k, false)
-		}
-		if cmd := o.reviewed(err); err != nil || !settled {
-			return cmd
-		}
-		return m.journal.List.Reload()
-	}
-	if found, err, ok := m.source.presets.Take(msg); ok {
-		return m.source.offerPresets(found, err)
-	}
-	if found, err, ok := m.source.modelling.Take(msg); ok {
-		return m.source.offerModels(found, err)
-	}
-	if inv, err, ok := m.source.inverting.Take(msg); ok {
-		m.docs.missed = err != nil
-		return m.source.inverted(inv, err)
-	}
-	if m.journal.Take(msg) {
+	o, s := m.docs, m.source
+	cmd, ok := view.Taken(msg, o.loading.To(o.loaded), o.changing.To(o.changed), o.learning.To(o.learned), s.presets.To(s.offerPresets),
+		s.modelling.To(s.offerModels), s.inverting.To(s.inverted))
+	switch {
+	case ok:
+		return cmd
+	case m.journal.Take(msg):
 		return o.learn()
 	}
 	m.drafts.Take(msg)

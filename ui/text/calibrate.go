@@ -89,28 +89,24 @@ func (c *calibration) next() tea.Cmd {
 	return c.task.StartOnce(env.Context, func(ctx context.Context) (*client.TextResult, error) { return env.Client.Text(ctx, req) })
 }
 
-// take notes an answer and goes on. A service that is out of order or refuses the caller is not asked further.
-func (c *calibration) take(msg tea.Msg) (tea.Cmd, bool) {
-	result, err, ok := c.task.Take(msg)
-	if !ok {
-		return nil, false
-	}
-	var answered store.Box
+// answered notes an answer and goes on. A service that is out of order or refuses the caller is not asked further.
+func (c *calibration) answered(result *client.TextResult, err error) tea.Cmd {
+	var answer store.Box
 	var kept tea.Cmd
 	if err == nil {
 		asked := c.of
 		asked.Coordinates = c.run.Trials[c.run.Asked()-1].Coordinates
-		answered = history.Of(asked, result, c.s.m.env.Now())
-		c.s.m.addBox(answered)
-		kept = c.s.m.keep(answered)
+		answer = history.Of(asked, result, c.s.m.env.Now())
+		c.s.m.addBox(answer)
+		kept = c.s.m.keep(answer)
 	}
-	c.run.Take(answered.Lines, err)
+	c.run.Take(answer.Lines, err)
 	refused, is := errors.AsType[*client.Error](err)
 	if err != nil && (!is || refused.Status != http.StatusBadRequest && refused.Status != http.StatusUnprocessableEntity) {
 		return view.Say(view.Bad, fmt.Sprintf("Calibration ended after %s: %s Nothing is sent again by itself; the unit stays as it was.",
-			view.Count(c.run.Asked(), "request"), view.Explain(err))), true
+			view.Count(c.run.Asked(), "request"), view.Explain(err)))
 	}
-	return tea.Batch(kept, c.next()), true
+	return tea.Batch(kept, c.next())
 }
 
 // done says which unit returned the words, and takes it where it returned all of them and nothing else.

@@ -45,50 +45,45 @@ func (s *sight) of(id string) tea.Cmd {
 	return unit
 }
 
-func (s *sight) take(msg tea.Msg) (tea.Cmd, bool) {
-	if found, err, ok := s.listing.Take(msg); ok {
-		if err != nil {
-			return s.fail(err), true
-		}
-		s.entries, s.at, s.wants = found, -1, -1
-		i := picture.Match(found, s.m.id())
-		s.chosen = i < 0
-		return s.show(max(i, 0), 1), true
+func (s *sight) take(msg tea.Msg) (cmd tea.Cmd, ok bool) {
+	if cmd, ok = view.Taken(msg, s.listing.To(s.listed), s.opened.To(s.seen), s.sent.To(s.held), s.cal.task.To(s.cal.answered), s.units.task.To(s.known)); !ok {
+		cmd = s.send() // the terminal may have told by now that it shows pictures
 	}
-	if p, err, ok := s.opened.Take(msg); ok {
-		if err != nil {
-			return s.fail(err), true
-		}
-		s.at = s.wants
-		s.SetPicture(p)
-		s.sent.Cancel()
-		send := s.send()
-		switch note := s.m.env.Theme.Graphics.Note(); {
-		case len(p.Notes) > 0 || p.Pages > 1:
-			send = tea.Batch(send, view.Say(view.Info, safe.Line(p.Said())+". "+note))
-		case note != "":
-			send = tea.Batch(send, view.Say(view.Info, note))
-		}
-		return send, true
+	return cmd, ok || cmd != nil
+}
+
+func (s *sight) listed(found []picture.Entry, err error) tea.Cmd {
+	if err != nil {
+		return s.fail(err)
 	}
-	if sequence, err, ok := s.sent.Take(msg); ok {
-		if err == nil { // else half blocks stay
-			s.SetSent(sequence)
-		}
-		return nil, true
+	s.entries, s.at, s.wants = found, -1, -1
+	i := picture.Match(found, s.m.id())
+	s.chosen = i < 0
+	return s.show(max(i, 0), 1)
+}
+
+func (s *sight) seen(p *picture.Picture, err error) tea.Cmd {
+	if err != nil {
+		return s.fail(err)
 	}
-	if cmd, ok := s.cal.take(msg); ok {
-		return cmd, true
+	s.at = s.wants
+	s.SetPicture(p)
+	s.sent.Cancel()
+	send := s.send()
+	switch note := s.m.env.Theme.Graphics.Note(); {
+	case len(p.Notes) > 0 || p.Pages > 1:
+		send = tea.Batch(send, view.Say(view.Info, safe.Line(p.Said())+". "+note))
+	case note != "":
+		send = tea.Batch(send, view.Say(view.Info, note))
 	}
-	if cmd, ok := s.units.take(s, msg); ok {
-		return cmd, true
+	return send
+}
+
+func (s *sight) held(sequence string, err error) tea.Cmd {
+	if err == nil { // else half blocks stay
+		s.SetSent(sequence)
 	}
-	switch msg.(type) {
-	case tea.KeyMsg, tea.MouseMsg:
-		return nil, false
-	}
-	cmd := s.send() // the terminal may have told by now that it shows pictures
-	return cmd, cmd != nil
+	return nil
 }
 
 // send makes the picture what a terminal takes that shows pictures; until it has it half blocks are drawn.

@@ -1,6 +1,7 @@
 package text
 
 import (
+	"cmp"
 	"context"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -37,19 +38,13 @@ func (u *units) read(s *sight) tea.Cmd {
 	})
 }
 
-func (u *units) take(s *sight, msg tea.Msg) (tea.Cmd, bool) {
-	f, err, ok := u.task.Take(msg)
-	switch {
-	case !ok:
-		return nil, false
-	case err != nil:
-		return view.Say(view.Warn, "The unit of the collection could not be read: "+view.Reason(err)+"."), true
-	case f.Value == "":
-		f.Value = s.m.env.PageUnit
+func (s *sight) known(f store.Fact, err error) tea.Cmd {
+	if err != nil {
+		return view.Say(view.Warn, "The unit of the collection could not be read: "+view.Reason(err)+".")
 	}
-	s.setUnit(f.Value)
-	u.why, s.m.dirty.page = f.Why, true
-	return nil, true
+	s.setUnit(cmp.Or(f.Value, s.m.env.PageUnit))
+	s.units.why, s.m.dirty.page = f.Why, true
+	return nil
 }
 
 // words say the unit, and whether anybody knows it.

@@ -121,34 +121,20 @@ func (m *Model) id() string { return m.form.text(ocrTextID) }
 // Update takes pastes, what is typed, the mouse, and the results of this view's tasks.
 func (m *Model) Update(msg tea.Msg) tea.Cmd {
 	defer m.settle()
-	if result, err, ok := m.send.task.Take(msg); ok {
-		return m.answered(result, err)
-	}
-	if boxes, err, ok := m.past.task.Take(msg); ok {
-		return m.remembered(boxes, err)
-	}
-	if cmd, ok := m.page.take(msg); ok {
+	key, typed := msg.(tea.KeyMsg)
+	mouse, clicked := msg.(tea.MouseMsg)
+	if !typed && !clicked {
+		cmd, _ := view.Taken(msg, m.send.task.To(m.answered), m.past.task.To(m.remembered), m.page.take, m.runs.Take)
 		return cmd
 	}
-	if cmd, ok := m.runs.Take(msg); ok {
-		return cmd
+	m.touched()
+	switch {
+	case m.runs.Shown():
+		return m.runs.Update(msg)
+	case typed:
+		return m.typed(key)
 	}
-	switch msg := msg.(type) {
-	case tea.KeyMsg, tea.MouseMsg:
-		if m.runs.Shown() {
-			m.touched()
-			return m.runs.Update(msg)
-		}
-	}
-	switch msg := msg.(type) {
-	case tea.KeyMsg:
-		m.touched()
-		return m.typed(msg)
-	case tea.MouseMsg:
-		m.touched()
-		return m.mouse(tea.MouseEvent(msg))
-	}
-	return nil
+	return m.mouse(tea.MouseEvent(mouse))
 }
 
 // touched is told of every key and click: what comes back later leaves the person where they are.

@@ -56,6 +56,28 @@ func (t *Task[T]) Take(msg tea.Msg) (value T, err error, ok bool) {
 	return r.value, r.err, true
 }
 
+// Taker takes the messages that are for it; ok is false for every other one.
+type Taker func(tea.Msg) (cmd tea.Cmd, ok bool)
+
+// To takes the results of the task and goes on with then.
+func (t *Task[T]) To(then func(T, error) tea.Cmd) Taker {
+	return func(msg tea.Msg) (tea.Cmd, bool) {
+		value, err, ok := t.Take(msg)
+		if !ok {
+			return nil, false
+		}
+		return then(value, err), true
+	}
+}
+
+// Taken gives a message to the first that takes it.
+func Taken(msg tea.Msg, by ...Taker) (cmd tea.Cmd, ok bool) {
+	for i := 0; i < len(by) && !ok; i++ {
+		cmd, ok = by[i](msg)
+	}
+	return cmd, ok
+}
+
 // Cancel ends what is under way and outdates its result. It reports whether anything was.
 func (t *Task[T]) Cancel() bool {
 	if !t.busy {

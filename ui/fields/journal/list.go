@@ -201,19 +201,19 @@ func (l *List) Reload() tea.Cmd {
 
 // Result takes what became of a resolution, what is believed, and what came from the team.
 func (l *List) Result(msg tea.Msg) tea.Cmd {
-	if _, away, ok := l.meeting.Take(msg); ok && away != nil {
+	cmd, _ := view.Taken(msg, l.meeting.To(l.met), l.believing.To(l.showBeliefs), l.writing.To(l.written))
+	return cmd
+}
+
+func (l *List) met(_ struct{}, away error) tea.Cmd {
+	if away != nil {
 		return view.Say(view.Warn, view.Reason(away)+". The journal is as it was read before.")
-	} else if ok {
-		return l.List.Reload()
 	}
-	if b, err, ok := l.believing.Take(msg); ok {
-		return l.showBeliefs(b, err)
-	}
-	said, err, ok := l.writing.Take(msg)
-	switch {
-	case !ok:
-		return nil
-	case err != nil:
+	return l.List.Reload()
+}
+
+func (l *List) written(said string, err error) tea.Cmd {
+	if err != nil {
 		return view.Say(view.Bad, view.Explain(err).What)
 	}
 	return tea.Batch(l.Reload(), view.Say(view.Good, said))

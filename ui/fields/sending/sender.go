@@ -67,11 +67,12 @@ func (s *Sender) Resend(sub store.Submission) tea.Cmd {
 
 // Take takes what was planned, and what became of what was sent.
 func (s *Sender) Take(msg tea.Msg) tea.Cmd {
-	if sent, err, ok := s.sending.Take(msg); ok {
-		return s.owner.Ended(sent, sent.Report(err))
-	}
-	switch p, err, ok := s.planning.Take(msg); {
-	case !ok:
+	cmd, _ := view.Taken(msg, s.planning.To(s.planned), s.sending.To(func(sent Sent, err error) tea.Cmd { return s.owner.Ended(sent, sent.Report(err)) }))
+	return cmd
+}
+
+func (s *Sender) planned(p planned, err error) tea.Cmd {
+	switch {
 	case errors.Is(err, errBehind):
 		return s.owner.Behind()
 	case err == nil:

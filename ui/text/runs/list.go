@@ -88,6 +88,7 @@ func (r stored) choosePrior() tea.Cmd {
 }
 
 func (r stored) opened(o opened, err error) tea.Cmd {
+	r.missed = err != nil
 	switch {
 	case err != nil:
 		return view.Say(view.Bad, "The run could not be read: "+view.Reason(err)+".")

@@ -88,44 +88,26 @@ func (r *Runs) Update(msg tea.Msg) tea.Cmd { return r.table.sheet.Update(msg) }
 
 // Take takes what was read and what was sent; ok is false for every other message.
 func (r *Runs) Take(msg tea.Msg) (cmd tea.Cmd, ok bool) {
-	if run, err, is := r.begin.Take(msg); is {
-		r.missed = err != nil
-		return documents{r}.begun(run, err), true
-	}
-	if found, err, is := r.open.Take(msg); is {
-		r.missed = err != nil
-		return stored{r}.opened(found, err), true
-	}
-	if l, err, is := r.listed.Take(msg); is {
-		return r.unlessGone(err, func() tea.Cmd { return stored{r}.offer(l, err) }), true
-	}
-	if list, err, is := r.read.Take(msg); is {
-		return r.unlessGone(err, func() tea.Cmd { return r.then(list, err) }), true
-	}
-	if found, err, is := r.ids.Take(msg); is {
-		return r.unlessGone(err, func() tea.Cmd { return documents{r}.confirm(found, err) }), true
-	}
-	if s, err, is := r.sweeps.task.Take(msg); is {
-		return sweeper{r}.swept(s, err), true
-	}
-	if cmd, is := r.sends.take(r, msg); is {
-		return cmd, true
-	}
-	if r.table != nil {
+	cmd, ok = view.Taken(msg, r.begin.To(documents{r}.begun), r.open.To(stored{r}.opened), r.listed.To(unlessGone(r, stored{r}.offer)),
+		r.read.To(unlessGone(r, func(list []string, err error) tea.Cmd { return r.then(list, err) })), r.ids.To(unlessGone(r, documents{r}.confirm)),
+		r.sweeps.task.To(sweeper{r}.swept), r.sends.task.To(r.sent))
+	if !ok && r.table != nil {
 		return r.table.take(msg)
 	}
-	return nil, false
+	return cmd, ok
 }
 
 // Touched is told of every key and click that no box took.
 func (r *Runs) Touched() { r.waiting = false }
 
 // unlessGone goes on with what was asked for, unless the person went on to something else meanwhile.
-func (r *Runs) unlessGone(err error, then func() tea.Cmd) tea.Cmd {
-	if err == nil && !r.waiting {
-		return view.Say(view.Info, "What you asked for is here, but you went on to something else. Ask again: nothing was sent.")
+func unlessGone[T any](r *Runs, then func(T, error) tea.Cmd) func(T, error) tea.Cmd {
+	return func(came T, err error) tea.Cmd {
+		if err == nil && !r.waiting {
+			return view.Say(view.Info, "What you asked for is here, but you went on to something else. Ask again: nothing was sent.")
+		}
+		return then(came, err)
 	}
-	return then()
 }
 
 func (r *Runs) SetSize(width, height int) {

@@ -74,7 +74,7 @@ func (r *Runs) back() tea.Cmd {
 		}
 	case r.table.sheet.Back():
 	case r.table.queue != "":
-		return r.table.list(nil)
+		return r.table.list(nil, nil)
 	default:
 		r.shown = false
 	}

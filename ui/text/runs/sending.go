@@ -47,17 +47,13 @@ func (s *sends) start(r *Runs, run *boxes.Run, states ...string) tea.Cmd {
 	return s.task.StartOnce(env.Context, func(ctx context.Context) (struct{}, error) { return struct{}{}, run.Send(ctx, env.Client, sending) })
 }
 
-// take takes the end.
-func (s *sends) take(r *Runs, msg tea.Msg) (tea.Cmd, bool) {
-	_, err, is := s.task.Take(msg)
-	if !is {
-		return nil, false
-	}
+// sent takes the end.
+func (r *Runs) sent(_ struct{}, err error) tea.Cmd {
 	var again tea.Cmd
-	if r.table.changed(s.run) {
+	if r.table.changed(r.sends.run) {
 		again = r.table.arrange()
 	}
-	return tea.Batch(again, s.told(err)), true
+	return tea.Batch(again, r.sends.told(err))
 }
 
 // line is how far it got.

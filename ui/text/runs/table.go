@@ -74,7 +74,7 @@ func (t *table) arrange() tea.Cmd {
 }
 
 // arranged shows a table in its order. Columns are as wide as what came, unless the person is at work in them.
-func (t *table) arranged(a arranged) {
+func (t *table) arranged(a arranged, _ error) tea.Cmd {
 	more, before, layout := len(a.of.Columns) > len(t.of.Columns), t.of.Columns, t.sheet.Layout()
 	t.of, t.order, t.queue = a.of, a.order, ""
 	if t.sheet.CanBack() {
@@ -96,6 +96,7 @@ func (t *table) arranged(a arranged) {
 	if more && len(t.order) > 0 {
 		t.sheet.MoveTo(0)
 	}
+	return nil
 }
 
 // add adds checks, in place of those of the same name.
@@ -112,21 +113,15 @@ func (t *table) add(checks []boxes.Check) {
 
 // take takes what was worked out beside the keys.
 func (t *table) take(msg tea.Msg) (tea.Cmd, bool) {
-	if a, _, is := t.sorting.Take(msg); is {
-		t.arranged(a)
-		return nil, true
+	return view.Taken(msg, t.sorting.To(t.arranged), t.checked.To(t.compared), t.queued.To(t.list))
+}
+
+func (t *table) compared(checks []boxes.Check, err error) tea.Cmd {
+	if err != nil {
+		return view.Say(view.Bad, "Not checked: "+view.Reason(err)+".")
 	}
-	if checks, err, is := t.checked.Take(msg); is {
-		if err != nil {
-			return view.Say(view.Bad, "Not checked: "+view.Reason(err)+"."), true
-		}
-		t.add(checks)
-		return t.arrange(), true
-	}
-	if documents, _, is := t.queued.Take(msg); is {
-		return t.list(documents), true
-	}
-	return nil, false
+	t.add(checks)
+	return t.arrange()
 }
 
 func (t *table) busy() string {
@@ -207,7 +202,7 @@ func (t *table) nextQueue() tea.Cmd {
 }
 
 // list restricts the sheet to a queue, whose number comes first, or to none.
-func (t *table) list(queue []int) tea.Cmd {
+func (t *table) list(queue []int, _ error) tea.Cmd {
 	if len(queue) == 0 {
 		none := t.queue == ""
 		t.queue = ""
