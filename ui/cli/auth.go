@@ -14,20 +14,11 @@ import (
 
 type auth struct{ *session }
 
-const loginLong = `Asks for the token without showing it, or reads it from stdin where that is no terminal:
-
-  pass show ocr | docket auth login
-
-The keyring's entry has the attributes service=docket and username=PROFILE.`
-
-const authStatusLong = `Asks the profile's token sources in their order and says which one has a token. The token
-is not shown, and nothing is sent to the service.`
-
 func newAuth(s *session) *cobra.Command {
 	c := &auth{session: s}
-	return family("auth", "The access token: store it in the keyring, check it, delete it", "",
-		s.leaf("login", "Store a token in the keyring, in place of the one there", loginLong, theSettings, c.login),
-		s.printing(s.leaf("status", "Show where the token comes from and whether there is one", authStatusLong, theSettings, c.status)),
+	return family("auth", "The access token: store it in the keyring, check it, delete it",
+		s.leaf("login", "Store a token in the keyring, in place of the one there", "", theSettings, c.login),
+		s.printing(s.leaf("status", "Show where the token comes from and whether there is one", "", theSettings, c.status)),
 		s.leaf("logout", "Delete the token from the keyring", "", theSettings, c.logout))
 }
 

@@ -145,7 +145,7 @@ func TestTheEntryOfTheKeyringIsNamedAsTheKeyringNamesIt(t *testing.T) {
 	if err != nil || !strings.Contains(string(readme), "secret-tool store --label=docket service docket username example") {
 		t.Errorf("the page of the configuration does not say how to store a token with secret-tool (%v)", err)
 	}
-	if !strings.Contains(loginLong, "service=docket and username=PROFILE") {
+	if !strings.Contains(helpPages()["docket auth login"], "service=docket and username=PROFILE") {
 		t.Error("the help of auth login does not name the entry's attributes")
 	}
 }

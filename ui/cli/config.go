@@ -20,7 +20,7 @@ type configFile struct{ *session }
 
 func newConfig(s *session) *cobra.Command {
 	c := configFile{s}
-	return family("config", "The config file: print its path, check it, print an example", "",
+	return family("config", "The config file: print its path, check it, print an example",
 		s.leaf("path", "Print the path of the config file", "", thePlaces, func([]string) error {
 			_, err := fmt.Fprintln(s.out, s.places.ConfigFile)
 			return err

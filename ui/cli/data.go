@@ -18,28 +18,6 @@ import (
 	"docket/ui/core/paging"
 )
 
-const dataLong = `Shows records of a datasource, a page of at most 100 at a time, or all of them.
-
-%s
-Pages are numbered from 1, whatever the service counts from: docket finds out, says what
-it saw, and checks it each time; first_page in the profile overrules it.
-
---output writes to a temporary file first; the file appears when it is complete. What
-was written before a failure stays beside it, and --resume continues it. A snapshot is
-stored in the state folder; --diff tells later what was added, removed or changed.
-
-A datasource does not tell where it ends. Pages in a row without records of their own are
-taken for the end, two or as many as --end-after says; which they were is said. Pages that
-the service fails on are no end; --pages 1-6 takes these pages for what they are.
-
---load brings every record onto this computer and keeps its pages; what broke off goes on
-behind its last whole page. --where and --sort choose from the newest whole load, and load
-where there is none. The filter is that of every table on the screen:
-  word "two words" column:word column~regex -not a or b (…)   whatever the case
-  column= != < <= > >=   numbers, dates or texts, by what most of the column holds: a cell
-that is no number or no date is left out, and so many are said; column="" blank
-Of loads the newest 10 of a datasource are retained, and all that have a note.`
-
 type dataCommand struct {
 	*session
 	name string
@@ -67,15 +45,9 @@ type dataCommand struct {
 func newData(s *session) *cobra.Command {
 	d := &dataCommand{session: s}
 	cmd := s.viewed("data [DATASOURCE]", "Records of a datasource", "", "data", "", theService, d.prints, d.link, d.run)
-	cmd.Example = "  docket data vendors\n  docket data vendors --page 3 --per-page 50 -o table\n  docket data vendors --all -o csv > vendors.csv\n" +
-		"  docket data vendors --all --output vendors.xlsx --columns vendor_id,vendor_name\n  docket data vendors --grep leeds -o ndjson\n" +
-		"  docket data vendors --snapshot\n  docket data vendors --diff latest\n" +
-		"  docket data purchase_orders --load\n  docket data purchase_orders --where 'total_amount>1000 -status:invoiced' --sort=-total_amount,vendor_id --columns vendor_id,total_amount -o csv"
-	formats := ""
 	for _, f := range export.Formats() {
-		formats += fmt.Sprintf("  %-8s %s\n", f, f.Help())
+		cmd.Long += fmt.Sprintf("  %-8s %s\n", f, f.Help())
 	}
-	cmd.Long = fmt.Sprintf(dataLong, formats+"  table    for people\n")
 	d.printing(cmd, dataFormats()...)
 	d.csvFlags(cmd)
 	d.writing(cmd, "", "every page, to this `FILE`; its ending chooses the format where -o does not; - is stdout")

@@ -14,17 +14,6 @@ import (
 	"github.com/spf13/cobra"
 )
 
-const demoLong = `Opens docket on a sample company that is served in this process: every key works, no
-account and no network are needed. What it stores has a folder of its own.
-
---later 3 shows the company three days later: load purchase_orders on both days, and docket
-says what changed.
-
-With --serve it is a plain server instead: it prints how to reach it, as lines for a
-shell, and runs until ctrl+c.
-
-`
-
 type demoCommand struct {
 	*session
 	serve                    bool
@@ -35,8 +24,7 @@ type demoCommand struct {
 
 func newDemo(s *session) *cobra.Command {
 	c := &demoCommand{session: s}
-	cmd := s.leaf("demo [rules|data|fields|text] [TARGET]", "Try everything on a sample company, without an account", demoLong+demo.TroubleHelp(), nothing, c.run)
-	cmd.Example = "  docket demo\n  docket demo data vendors\n  docket demo --serve --addr 127.0.0.1:8080 --trouble data:429x2,push:drop"
+	cmd := s.leaf("demo [rules|data|fields|text] [TARGET]", "Try everything on a sample company, without an account", demo.TroubleHelp(), nothing, c.run)
 	cmd.Flags().BoolVar(&c.serve, "serve", false, "serve, and draw nothing")
 	cmd.Flags().StringVar(&c.addr, "addr", "127.0.0.1:0", "`HOST:PORT` to listen on, on this computer")
 	cmd.Flags().StringVar(&c.trouble, "trouble", "", "`TROUBLE` to make, such as data:429x2,push:drop")

@@ -15,13 +15,6 @@ import (
 	"docket/ui/view"
 )
 
-const docsLong = `Writes what --help says of every command as pages: man pages for section 1, or Markdown.
-With a FOLDER there is a file for each command in it, otherwise the page of docket itself is
-printed. A folder on the MANPATH, such as ~/.local/share/man/man1, makes "man docket" work:
-
-  docket docs man ~/.local/share/man/man1
-  docket docs man | man -l -`
-
 type documentation struct {
 	*session
 	overwrite bool // of its own: the commands that are made to be described put back what all share
@@ -29,11 +22,11 @@ type documentation struct {
 
 func newDocs(s *session) *cobra.Command {
 	c := &documentation{session: s}
-	cmd := family("docs", "Pages about docket: for man, or as Markdown", docsLong,
-		s.leaf("man [FOLDER]", "Man pages", docsLong, nothing, func(args []string) error {
+	cmd := family("docs", "Pages about docket: for man, or as Markdown",
+		s.leaf("man [FOLDER]", "Man pages", "", nothing, func(args []string) error {
 			return c.write(first(args), func(cmd *cobra.Command) string { return strings.ReplaceAll(cmd.CommandPath(), " ", "-") + ".1" }, manPage)
 		}),
-		s.leaf("markdown [FOLDER]", "Markdown", docsLong, nothing, func(args []string) error {
+		s.leaf("markdown [FOLDER]", "Markdown", "", nothing, func(args []string) error {
 			return c.write(first(args), func(cmd *cobra.Command) string { return strings.ReplaceAll(cmd.CommandPath(), " ", "_") + ".md" }, markdownPage)
 		}))
 	cmd.PersistentFlags().BoolVar(&c.overwrite, "overwrite", false, "replace files that are there")
@@ -52,7 +45,7 @@ func built() time.Time {
 // write prints the page of docket itself, or writes one for each command into a folder, which is made.
 func (c *documentation) write(folder string, name func(*cobra.Command) string, page func(*cobra.Command, io.Writer) error) error {
 	root := newRoot(c.session)
-	root.Long += environmentHelp + exitHelp
+	root.Long += "\n\n" + helpPages()[helpEnd]
 	if folder == "" {
 		return c.output(func(w io.Writer) error { return page(root, c.forPeople(asTable, w)) })
 	}

@@ -145,3 +145,20 @@ var exampleFiles = map[string]string{
 	"settings.json": `{"invoice": {"iban": {"label": "IBAN", "required": false, "visibility": true}}}`,
 	"settings.csv":  "document_type,field,label,required,visibility\ninvoice,iban,IBAN,true,true\n",
 }
+
+func TestEveryPageOfHelpIsOfACommand(t *testing.T) {
+	s := newSession(t.Context(), nil, os.Stdin, os.Stdout, os.Stderr, func(string) string { return "" })
+	defer s.close()
+	pages := helpPages()
+	root := newRoot(s)
+	for name, text := range pages {
+		if cmd, rest, err := root.Find(strings.Fields(name)[1:]); text != "" && name != helpEnd && (err != nil || len(rest) > 0) {
+			t.Errorf("%q is no command but %s", name, cmd.CommandPath())
+		}
+	}
+	for _, name := range []string{"docket", "docket data", "docket docs man", "docket text run", helpEnd} {
+		if pages[name] == "" {
+			t.Errorf("%s has no page", name)
+		}
+	}
+}

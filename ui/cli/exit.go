@@ -29,15 +29,6 @@ const (
 	exitCanceled     = 128 + int(syscall.SIGINT)
 )
 
-const exitHelp = `Exit codes:
-  0    done; also when there is nothing to list
-  1    the service refused or failed, or answered with something else
-  2    usage, config or bad input; nothing was sent
-  3    could not reach the service; also a submission that was not sent
-  4    not authorised (401, 403)
-  20   a submission whose outcome is unknown
-  130  interrupted with ctrl-c (143 by TERM, 129 by HUP)`
-
 type failure struct {
 	code   int
 	err    error

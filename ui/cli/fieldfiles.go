@@ -18,13 +18,8 @@ import (
 	"docket/ui/view"
 )
 
-const importLong = `Puts the field settings of files into the drafts of their document types, which docket
-fields shows and sends. Nothing is sent by this command. SETTINGS is what docket fields
-push takes. Values that are known and are another in the file are listed one by one.`
-
 func newImport(s *session, p *planner) *cobra.Command {
-	cmd := s.printing(s.leaf("import SETTINGS...", "Put the field settings of a file into drafts; nothing is sent", importLong, theJournal, p.importFiles))
-	cmd.Example = "  docket fields import settings.csv\n  docket fields import settings.csv --keep here --but iban.required"
+	cmd := s.printing(s.leaf("import SETTINGS...", "Put the field settings of a file into drafts; nothing is sent", "", theJournal, p.importFiles))
 	chooseOne(cmd.Flags(), &p.keep, "keep", "which value stays of one that is another in the file (default: file)", "file", "here")
 	cmd.Flags().StringSliceVar(&p.but, "but", nil, "a conflict that is decided the other way, by its `NAME`: FIELD.MEMBER (may be repeated)")
 	return cmd

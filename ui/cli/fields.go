@@ -10,61 +10,26 @@ import (
 	"docket/ui/core/submit"
 )
 
-const fieldsLong = `Opens the field settings of a document type. With -o or --output it gives what was sent
-last from this computer, with --draft what is pending: no operation of the service reads
-field settings, so nobody can say what they are now. FILE is .json or .csv; docket fields
-import reads it back.`
-
-const pushLong = `Sends the field settings in a file, a submission for each document type, one after
-another, stopping at the first that is not accepted. SETTINGS is JSON, in the form of the
-interface's data or a plain object of document types, or a CSV; - is stdin.
-
-  [{"documentTypeDetails": {TYPE: {"fields": {NAME: {"label": …, "required": …, "visibility": …}}}}}]
-  {TYPE: {NAME: {"label": …, "required": …, "visibility": …}}}
-  document_type,field,label,required,visibility
-
-The file is merged with what was sent last from this computer: fields that it does not
-name stay. With --replace the file is the whole set. JSON may also be records with the
-columns of the CSV as members; commas, semicolons or tabs separate. A switch is true or
-false, in a table also yes, no, y, n, 1 or 0. A file with any other value is refused.
-
-Each submission is in the journal before a byte leaves and is sent once. While an outcome
-is unknown, its document type takes no other one, unless --insist is given.`
-
-const planLong = `Writes what would be sent to a file, to be read and sent later by docket fields apply:
-for which service, company and user, what changes, and every byte. Nothing is sent.
-SETTINGS is what docket fields push takes. A plan that was altered is refused.`
-
-const diffLong = `Compares settings in files with what was sent last from this computer. No operation of
-the service reads field settings: what somebody else has sent since, nobody can say.`
-
-const applyLong = `Sends plans exactly as they were made, one after another, and stops at the first
-submission that is not accepted. A plan that was altered, overtaken, or made for another
-service, company or user is refused. What was sent already is skipped.`
-
 func newFields(s *session) *cobra.Command {
 	p := &planner{session: s}
-	cmd := s.viewed("fields [DOC_TYPE]", "Field settings of a document type", fieldsLong, "fields", "document type", theService|theMemory,
+	cmd := s.viewed("fields [DOC_TYPE]", "Field settings of a document type", "", "fields", "document type", theService|theMemory,
 		func() bool { return p.as.given != "" || p.draftWanted || !toStdout(p.path) }, p.link, p.fields)
-	cmd.Example = "  docket fields invoice\n  docket fields push settings.json --yes\n  docket fields invoice --output invoice.csv\n  docket fields import invoice.csv"
 	p.printing(cmd)
 	p.writing(cmd, "-", "write to this new file of `SETTINGS`; - is stdout")
 	p.place.declare(cmd.Flags(), "only fields that `FILTER` passes, such as 'required:true -visible:true'", "the `FIELD`: the cursor is on it, or it alone is printed")
 	cmd.Flags().BoolVar(&p.draftWanted, "draft", false, "what is in the draft, not what was sent last")
-	push := s.leaf("push SETTINGS", "Send the field settings in a file", pushLong, theService|theJournal, p.push)
-	push.Example = "  docket fields push settings.json\n  docket fields push settings.json --collection invoice --yes -o json"
+	push := s.leaf("push SETTINGS", "Send the field settings in a file", "", theService|theJournal, p.push)
 	p.sendFlags(push)
-	plan := s.leaf("plan SETTINGS...", "Write what would be sent to a file", planLong, theService|theJournal, p.writePlan)
-	plan.Example = "  docket fields plan settings.json --output plan.json\n  docket fields apply plan.json"
+	plan := s.leaf("plan SETTINGS...", "Write what would be sent to a file", "", theService|theJournal, p.writePlan)
 	p.planFlags(plan)
-	diff := s.printing(s.leaf("diff SETTINGS...", "Compare a file with what was sent last", diffLong, theService|theJournal, p.diff))
+	diff := s.printing(s.leaf("diff SETTINGS...", "Compare a file with what was sent last", "", theService|theJournal, p.diff))
 	bring := newImport(s, p)
 	for _, reads := range []*cobra.Command{push, plan, diff, bring} {
 		reads.Flags().StringSliceVar(&p.collections, "collection", nil, "only this `DOC_TYPE` (may be repeated); also the one that a CSV is about")
 		reads.Flags().BoolVar(&p.replace, "replace", false, "the file is the whole set; without it, fields that it does not name stay")
 	}
 	p.changedFlag(push)
-	apply := s.leaf("apply PLAN...", "Send plans exactly as they were made", applyLong, theService|theJournal, p.apply)
+	apply := s.leaf("apply PLAN...", "Send plans exactly as they were made", "", theService|theJournal, p.apply)
 	p.sendFlags(apply)
 	cmd.AddCommand(push, plan, diff, apply, bring, newPreset(s))
 	return cmd

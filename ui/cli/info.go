@@ -14,10 +14,6 @@ import (
 	"docket/ui/core/observed"
 )
 
-const infoLong = `Shows where config and state are, which profile, address and company are used and where
-each came from, where the token would come from (it is not asked for), and what was
-observed of the service. Nothing is sent. On the screen ":" and "what docket knows" lists the same.`
-
 type info struct {
 	*session
 	knows bool
@@ -25,7 +21,7 @@ type info struct {
 
 func newInfo(s *session) *cobra.Command {
 	c := &info{session: s}
-	cmd := s.printing(s.leaf("info", "Paths, the profile in use, what was observed of the service", infoLong, theMemory, c.run))
+	cmd := s.printing(s.leaf("info", "Paths, the profile in use, what was observed of the service", "", theMemory, c.run))
 	cmd.Flags().BoolFunc("json", "the same as -o json", func(string) error { c.as.given = asJSON; return nil })
 	cmd.Flags().BoolVar(&c.knows, "knows", false, "only what was observed of the service, for its maker: page base, path forms, units, releases, and how each is known")
 	return cmd

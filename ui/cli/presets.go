@@ -13,27 +13,14 @@ import (
 	"docket/ui/fields/editing"
 )
 
-const presetLong = `Presets are named sets of switches, a file each in the folder presets beside the config
-file. Document types and fields may be patterns; what names a thing exactly goes first.
-
-  ["*"]
-  iban = { required = true, visible = true }
-  [invoice]
-  total_amount = { required = true, label = "Total amount" }`
-
-const presetApplyLong = `Makes what a preset changes pending: it is put into the draft of each document type, which
-docket fields shows and sends. Nothing is sent by this command. Without DOC_TYPE it is for
-the document types that the preset names.`
-
 type presetCommand struct{ planner }
 
 func newPreset(s *session) *cobra.Command {
 	c := &presetCommand{planner{session: s}}
 	list := s.printing(s.leaf("list", "List the presets", "", theSettings, c.list))
 	diff := s.printing(s.leaf("diff PRESET [DOC_TYPE...]", "Compare a preset with the drafts, or with what was sent last", "", theJournal, c.diff))
-	apply := s.printing(s.leaf("apply PRESET [DOC_TYPE...]", "Make what a preset changes pending; nothing is sent", presetApplyLong, theJournal, c.apply))
-	apply.Example = "  docket fields preset apply go-live invoice contract"
-	return family("preset", "Named sets of switches", presetLong, list, diff, apply)
+	apply := s.printing(s.leaf("apply PRESET [DOC_TYPE...]", "Make what a preset changes pending; nothing is sent", "", theJournal, c.apply))
+	return family("preset", "Named sets of switches", list, diff, apply)
 }
 
 type presetRow struct {

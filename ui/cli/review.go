@@ -16,15 +16,6 @@ import (
 	"docket/ui/view"
 )
 
-const reviewLong = `Verdicts on the audit rules of an anchor document. They are stored on this computer,
-by address, company, anchor document, rule and the rule's content: the service has no
-operation for them. A rule that changed since its verdict is pending again.`
-
-const mergeLong = `Imports other people's reviews, as written by ` + "`docket review export -o json`" + `; - is
-stdin. Verdicts on rules that you have not decided are taken over. Where you differ, yours
-stays and the conflict is listed, with exit code 1; --conflicts settles all of them, the
-rules view (b) one by one. Every file is one step that u in the rules view undoes.`
-
 type reviews struct {
 	*session
 	states  []string
@@ -43,28 +34,24 @@ func newReview(s *session) *cobra.Command {
 	chooseSome(list.Flags(), &c.states, "state", "only rules in these `STATES`: "+strings.Join(audit.StateWords(), ", "), audit.StateWords()...)
 	chooseQueue(list.Flags(), &c.queue)
 	set := s.leaf("set ANCHOR_ID RULE_ID accept|reject|flag|pending", "Give a rule a verdict", "", theService|theMemory, c.give)
-	set.Example = "  docket review set DOC-1001 RULE-1001-0005 reject --comment 'another account'"
 	set.Flags().Func("comment", "a comment, `TEXT`; without the flag the one there is stays", func(text string) error {
 		c.comment = &text
 		return nil
 	})
-	clear := s.leaf("clear ANCHOR_ID", "Remove all verdicts of an anchor document",
-		"Removes every verdict and comment on the rules of an anchor document, as one step that\nu in the rules view can undo.", theService|theMemory, c.clear)
+	clear := s.leaf("clear ANCHOR_ID", "Remove all verdicts of an anchor document", "", theService|theMemory, c.clear)
 	c.asking(clear)
 	write := s.leaf("export ANCHOR_ID", "Export the review: rules, verdicts, comments, lint, map, provenance", "", theService|theMemory, c.export)
-	write.Example = "  docket review export DOC-1001 -o html --output review.html\n  docket review export DOC-1001 -o json > mine.json"
 	write.Flags().VarP(&choice{words: reviewfile.Formats(), set: func(w string) { c.as.given = w }},
 		"format", "o", "output format (default: by the name of the file, else md)")
 	c.writing(write, "", "`REPORT` to write, complete or not at all; - is stdout")
 	c.csvFlags(write)
-	merge := s.printing(s.leaf("merge REVIEW...", "Import other people's reviews", mergeLong, theService|theMemory, c.mergeAll))
+	merge := s.printing(s.leaf("merge REVIEW...", "Import other people's reviews", "", theService|theMemory, c.mergeAll))
 	chooseOne(merge.Flags(), &c.conflicts, "conflicts", "whose verdict counts where you differ (default mine: they are listed)", "mine", "theirs", "flag")
 	merge.Flags().BoolVar(&c.dry, "dry-run", false, "list what would change, and change nothing")
-	sheet := s.printing(s.leaf("import FILE", "Import a CSV that was exported and edited", sheetLong, theService|theMemory, c.importSheet))
-	sheet.Example = "  docket review export DOC-1001 -o csv > review.csv\n  docket review import review.csv --dry-run"
+	sheet := s.printing(s.leaf("import FILE", "Import a CSV that was exported and edited", "", theService|theMemory, c.importSheet))
 	chooseOne(sheet.Flags(), &c.conflicts, "conflicts", "whose verdict counts where both changed since the export (default mine: they are listed)", "mine", "theirs")
 	sheet.Flags().BoolVar(&c.dry, "dry-run", false, "list what would change, and change nothing")
-	return family("review", "Verdicts on audit rules", reviewLong, list, set, clear, write, sheet, merge, newAssign(s), newSettle(s))
+	return family("review", "Verdicts on audit rules", list, set, clear, write, sheet, merge, newAssign(s), newSettle(s))
 }
 
 // reviewed fetches the rules and joins them with the verdicts. An anchor document without rules has an empty review.

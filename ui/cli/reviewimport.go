@@ -9,12 +9,6 @@ import (
 	"docket/ui/view"
 )
 
-const sheetLong = `Imports the verdicts of a CSV that ` + "`docket review export -o csv`" + ` wrote and that was edited in a
-spreadsheet: the columns decision and comment count. Rules are known by their id and fingerprint. A
-line whose rule changed, or whose verdict changed here since the export, is a conflict: it is listed,
-yours stays, and the exit code is 1; --conflicts theirs takes the file's. Everything imported is one
-step that u in the rules view undoes.`
-
 type sheetLine struct {
 	Line    int            `json:"line" table:"LINE"`
 	RuleID  string         `json:"rule_id" table:"ID"`

@@ -13,13 +13,6 @@ import (
 	"docket/ui/view"
 )
 
-const assignLong = `Asks a member of the team to judge rules: those named, a range of them in the order of the
-service, a family, or a queue, and of several only what all of them name. A rule may be assigned
-to several members. The rules view lists what is assigned to you (w).`
-
-const settleLong = `Ends the disagreement of members about a rule with the verdict that counts from then on.
-The record says who settled it. Only owners and members with --settles may.`
-
 func chooseQueue(f *pflag.FlagSet, into *string) {
 	chooseOne(f, into, "queue", "only rules in this queue", each(audit.TeamQueues(), audit.Queue.Word)...)
 }
@@ -32,8 +25,7 @@ type assigning struct {
 
 func newAssign(s *session) *cobra.Command {
 	c := &assigning{session: s}
-	cmd := s.leaf("assign ANCHOR_ID MEMBER [RULE_ID...]", "Ask a member of the team to judge rules", assignLong, theService|theMemory|theTeam, c.run)
-	cmd.Example = "  docket review assign DOC-1001 alice --range 1-200\n  docket review assign DOC-1001 bob --queue disagreed"
+	cmd := s.leaf("assign ANCHOR_ID MEMBER [RULE_ID...]", "Ask a member of the team to judge rules", "", theService|theMemory|theTeam, c.run)
 	cmd.Flags().StringVar(&c.which.Range, "range", "", "the rules from one `PLACE` to another, such as 101-200")
 	cmd.Flags().StringVar(&c.which.Family, "family", "", "the family of the rule `RULE_ID`")
 	chooseQueue(cmd.Flags(), &c.which.Queue)
@@ -68,8 +60,7 @@ func (c *assigning) run(args []string) error {
 
 func newSettle(s *session) *cobra.Command {
 	c := &reviews{session: s}
-	cmd := s.leaf("settle ANCHOR_ID RULE_ID accept|reject|flag", "End a disagreement of members about a rule", settleLong, theService|theMemory|theTeam, c.settle)
-	cmd.Example = "  docket review settle DOC-1001 RULE-1001-0005 accept --comment 'the account is the old one'"
+	cmd := s.leaf("settle ANCHOR_ID RULE_ID accept|reject|flag", "End a disagreement of members about a rule", "", theService|theMemory|theTeam, c.settle)
 	cmd.Flags().Func("comment", "a comment, `TEXT`", func(text string) error {
 		c.comment = &text
 		return nil

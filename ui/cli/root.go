@@ -2,6 +2,7 @@ package cli
 
 import (
 	"cmp"
+	_ "embed"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,31 +16,26 @@ import (
 	"docket/ui/view"
 )
 
-const longHelp = `docket looks through a document-processing service: generated audit rules,
-datasources, field settings and the text found in a rectangle of a page.
+//go:embed help.txt
+var helpText string
 
-On a terminal it draws the whole screen; with -o, or when stdout is not a
-terminal, a command prints and exits.
+// helpEnd is the page behind that of docket itself.
+const helpEnd = "Environment and exit codes"
 
-  docket                      the browser, where you left it
-  docket demo                 the same on a sample company; no account, no network
-  docket rules DOC-1001       the rules of an anchor document
-  docket data vendors --all -o csv > vendors.csv`
-
-const environmentHelp = `
-
-Environment:
-  DOCKET_TOKEN       the access token; never a flag
-  DOCKET_PROFILE  DOCKET_CONFIG  DOCKET_BASE_URL  DOCKET_COMPANY
-  DOCKET_USERNAME  DOCKET_READ_ONLY     as the flags of these names
-  DOCKET_TEAM        the address of the team's PostgreSQL database
-  NO_COLOR  XDG_CONFIG_HOME  XDG_STATE_HOME  VISUAL  EDITOR
-  Flags beat the environment, the environment beats the config file.
-
-`
+// helpPages are what --help says, by the paths of commands.
+func helpPages() map[string]string {
+	pages := map[string]string{}
+	for page := range strings.SplitSeq(helpText, "\n# ") {
+		names, text, _ := strings.Cut(page, "\n")
+		for name := range strings.SplitSeq(names, ", ") {
+			pages[name] = strings.TrimSpace(text)
+		}
+	}
+	return pages
+}
 
 func newRoot(s *session) *cobra.Command {
-	root := &cobra.Command{Use: "docket", Short: "Review a document-processing service", Long: longHelp, Args: noSuchCommand,
+	root := &cobra.Command{Use: "docket", Short: "Review a document-processing service", Args: noSuchCommand,
 		SilenceErrors: true, SilenceUsage: true, Version: build.Version(),
 		RunE: func(*cobra.Command, []string) error { return s.open(view.Link{}) }, PersistentPreRunE: s.asked}
 	root.SetVersionTemplate(early.Line(build.Version())) // among other flags; alone, package early answers
@@ -67,11 +63,12 @@ func newRoot(s *session) *cobra.Command {
 	}
 	root.InitDefaultCompletionCmd()
 	shells, _, _ := root.Find([]string{"completion"})
-	shells.Short, shells.Long = "Completion of commands and targets for bash, zsh, fish and PowerShell", completionLong
-	finish(root, completions(s), completing(s.args))
+	shells.Short = "Completion of commands and targets for bash, zsh, fish and PowerShell"
+	pages := helpPages()
+	finish(root, pages, completions(s), completing(s.args))
 	root.InitDefaultHelpCmd() // behind finish: it completes the words of commands by itself
 	refuseHelp(root)
-	root.SetUsageTemplate(strings.TrimRight(root.UsageTemplate(), "\n") + "{{if not .HasParent}}" + environmentHelp + exitHelp + "{{end}}\n")
+	root.SetUsageTemplate(strings.TrimRight(root.UsageTemplate(), "\n") + "{{if not .HasParent}}\n\n" + pages[helpEnd] + "{{end}}\n")
 	return root
 }
 
@@ -118,7 +115,8 @@ func (s *session) globalFlags(root *cobra.Command) {
 }
 
 // leaf is a command that does something. Its use line says which arguments it takes: WORD, [WORD] that may be left out,
-// and WORD... for one or more; a|b is one of two words. It is run once the session has what it needs.
+// and WORD... for one or more; a|b is one of two words. long goes into its page of help.txt, or is all of it. It is run once
+// the session has what it needs.
 func (s *session) leaf(use, short, long string, needs need, run func(args []string) error) *cobra.Command {
 	return &cobra.Command{Use: use, Short: short, Long: long, Args: fit, RunE: func(_ *cobra.Command, args []string) error {
 		if err := s.prepare(needs); err != nil {
@@ -147,14 +145,18 @@ func (s *session) viewed(use, short, long, name, noun string, needs need, prints
 	})
 }
 
-func family(use, short, long string, children ...*cobra.Command) *cobra.Command {
-	cmd := &cobra.Command{Use: use, Short: short, Long: long}
+func family(use, short string, children ...*cobra.Command) *cobra.Command {
+	cmd := &cobra.Command{Use: use, Short: short}
 	cmd.AddCommand(children...)
 	return cmd
 }
 
-// finish gives a command and those below it their completions; one that only holds others says which.
-func finish(cmd *cobra.Command, known map[string]completion, asked bool) {
+// finish gives a command and those below it their pages of help and their completions; one that only holds others says which.
+func finish(cmd *cobra.Command, pages map[string]string, known map[string]completion, asked bool) {
+	if page := pages[cmd.CommandPath()]; page != "" {
+		long, examples, _ := strings.Cut(page, "Examples:\n")
+		cmd.Long, cmd.Example = strings.Replace(strings.TrimSpace(long), "{…}", cmd.Long, 1), examples
+	}
 	if !cmd.Runnable() {
 		cmd.Args, cmd.RunE = cobra.ArbitraryArgs, noSuchCommand
 	}
@@ -162,7 +164,7 @@ func finish(cmd *cobra.Command, known map[string]completion, asked bool) {
 		completeFlags(cmd, known)
 	}
 	for _, child := range cmd.Commands() {
-		finish(child, known, asked)
+		finish(child, pages, known, asked)
 	}
 }
 

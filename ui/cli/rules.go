@@ -19,19 +19,6 @@ import (
 	"docket/ui/view"
 )
 
-const rulesLong = `Shows the audit rules that were generated for an anchor document.
-
-  json     the service's object (success, total, rules), every member as it came
-  ndjson   a rule a line
-  csv      a header and a line a rule; rule_precondition is its JSON text
-  md       a table for a text
-  table    for people
-
---where is the filter of the screen: words, and verdict, lint, operator, type, left, right,
-rule, comment and every member of a rule by name, such as 'type:invoice -lint=""'.
-
-An anchor document without rules is an empty list, not an error.`
-
 type rulesCommand struct {
 	*session
 
@@ -48,8 +35,7 @@ var tryOutcomes = []string{"fails", "undecidable", "no-records"}
 
 func newRules(s *session) *cobra.Command {
 	c := &rulesCommand{session: s}
-	cmd := s.viewed("rules [ANCHOR_ID]", "Audit rules of an anchor document", rulesLong+checksLong(), "rules", "anchor document id", theService, c.prints, c.link, c.run)
-	cmd.Example = "  docket rules DOC-1001\n  docket rules DOC-1001 -o json | jq .total"
+	cmd := s.viewed("rules [ANCHOR_ID]", "Audit rules of an anchor document", explained(), "rules", "anchor document id", theService, c.prints, c.link, c.run)
 	c.printing(cmd)
 	c.csvFlags(cmd)
 	checks := append([]string{"any"}, each(lint.Checks(), func(c lint.Check) string { return string(c) })...)
@@ -66,9 +52,8 @@ func newRules(s *session) *cobra.Command {
 	return cmd
 }
 
-func checksLong() string {
+func explained() string {
 	var b strings.Builder
-	b.WriteString("\n\n--lint looks for:\n\n")
 	for _, c := range lint.Checks() {
 		fmt.Fprintf(&b, "  %-14s %s\n", c, strings.Join(safe.Wrap(strings.TrimSpace(c.Explain()+" "+c.Needs()), 70), "\n                 "))
 	}

@@ -10,21 +10,6 @@ import (
 	"docket/ui/view"
 )
 
-const sqlLong = `Asks SQL (SQLite's) over every datasource that is loaded on this computer, the newest
-whole load of each. A datasource is a table of its name, quoted where it has signs; _id is
-its first column. Columns are numbers where every value is one (of at most 18 digits, 15
-with a point), else texts as they came. SQL does not tell Name from NAME: the second one
-is "NAME (2)"; a column without a name is "column 3", and ␀ stands for a NUL. Names are
-in double quotes, texts in single ones.
-An earlier load is a table too: "vendors@3" is load 3, "vendors@monday" and
-"vendors@2026-01-31" are the first load of that day, or the last one before it.
-
-The query only reads: it is one SELECT, WITH or VALUES. - reads it from standard input.
-` + "`docket data NAME --load` loads a datasource, `docket data --loads` lists what is loaded." + `
-
-Queries that are saved are files, NAME.sql, in the folder queries beside the config file:
-to list, rename or delete one is to do so with its file. The screen lists the same ones.`
-
 type sqlCommand struct {
 	dataCommand // which prints or writes the answer
 	saved       struct{ name, save string }
@@ -32,10 +17,7 @@ type sqlCommand struct {
 
 func newSQL(s *session) *cobra.Command {
 	c := &sqlCommand{dataCommand: dataCommand{session: s, name: "sql"}}
-	cmd := s.leaf("sql [QUERY]", "SQL over the datasources that are loaded", sqlLong, theSettings|theMemory, c.run)
-	cmd.Example = "  docket sql \"SELECT country, count(*) AS n FROM vendors GROUP BY country ORDER BY n DESC\"\n" +
-		"  docket sql \"SELECT * FROM purchase_orders o JOIN vendors v USING (vendor_id)\" -o csv\n" +
-		"  docket sql --save countries \"SELECT DISTINCT country FROM vendors\"\n  docket sql --saved countries --output countries.xlsx"
+	cmd := s.leaf("sql [QUERY]", "SQL over the datasources that are loaded", "", theSettings|theMemory, c.run)
 	c.printing(cmd, dataFormats()...)
 	c.csvFlags(cmd)
 	cmd.Flags().StringVar(&c.path, "output", "", "to this `FILE`; its ending chooses the format where -o does not; - is stdout")

@@ -16,31 +16,6 @@ import (
 	"docket/ui/view"
 )
 
-const submissionsLong = `The journal of what was sent from this computer, in a team by any member, newest first.
-States: accepted (the service acknowledged it; not the same as applied), rejected,
-not_sent, unknown (it may have arrived), sending.`
-
-const journalLong = `Lists submissions, the newest first. --where is the filter of the screen: words, and sent,
-state, type, changed, answer, note, id, by, reason, user and member by name, such as
-'state:unknown sent>=2026-02 -type:invoice'. A state is as the screen has it: "not sent"; one
-that was unknown is applied or not applied once that is resolved. user is the name that was
-sent, member who is logged in to a team's database. --limit counts those that it passes.`
-
-const acknowledgeLong = `After the database was damaged, outcomes of earlier submissions may not be readable, and
-nothing is sent until you say that you know of it. Check first what the service has.`
-
-const resendLong = `Sends a submission once more: the same bytes, as the same user, with a confirmation and a
-row of its own. What is on its way, unknown, or accepted last takes --insist.`
-
-const inverseLong = `Makes a plan that restores the values that a submission changed, as far as they are
-known and nobody has changed them since. Nothing is sent; docket fields apply does that.`
-
-const pruneLong = `Deletes old submissions, old discarded drafts, verdicts that were replaced before, and what is
-kept for convenience: rectangles of OCR texts, runs over documents, observed facts, what you
-saw of old rules. Never deleted: a submission that is being sent or was ever of unknown
-outcome, what was sent last for a document type, a run with requests that may have arrived,
-verdicts in force, and silenced findings. The disk gets the room back.`
-
 type submission struct {
 	planner
 	filter         store.SubmissionFilter
@@ -51,8 +26,7 @@ type submission struct {
 
 func newSubmissions(s *session) *cobra.Command {
 	c := &submission{planner: planner{session: s}}
-	list := s.printing(s.leaf("list", "List submissions, the newest first", journalLong, theJournal, c.list))
-	list.Example = "  docket submissions list --where 'state:unknown sent>=2026-02 -type:invoice'"
+	list := s.printing(s.leaf("list", "List submissions, the newest first", "", theJournal, c.list))
 	list.Flags().StringVar(&c.filter.DocumentType, "type", "", "only of this `DOC_TYPE`")
 	chooseSome(list.Flags(), &c.filter.States, "state", "only in these `STATES`: accepted, rejected, not_sent, unknown, sending",
 		store.Accepted, store.Rejected, store.NotSent, store.Unknown, store.Sending)
@@ -60,20 +34,18 @@ func newSubmissions(s *session) *cobra.Command {
 	list.Flags().IntVar(&c.filter.Limit, "limit", 50, "the most to list; 0 for all")
 	show := s.printing(s.leaf("show SUBMISSION_ID", "Show a submission: the exact data, the answer, its history", "", theJournal, c.show))
 	resolve := s.leaf("resolve SUBMISSION_ID", "Record what became of a submission of unknown outcome", "", theJournal, c.resolve)
-	resolve.Example = "  docket submissions resolve 05c --as applied --note 'seen in the other system'"
 	chooseOne(resolve.Flags(), &c.how, "as", "what became of it", "applied", "not-applied")
 	resolve.Flags().StringVar(&c.note, "note", "", "`TEXT`: how you know")
-	acknowledge := s.asking(s.leaf("acknowledge", "Confirm that earlier outcomes cannot be read", acknowledgeLong, theJournal, c.acknowledge))
+	acknowledge := s.asking(s.leaf("acknowledge", "Confirm that earlier outcomes cannot be read", "", theJournal, c.acknowledge))
 	acknowledge.Flags().StringVar(&c.note, "note", "", "`TEXT`: what you found out")
-	resend := s.leaf("resend SUBMISSION_ID", "Send a submission again, after a new confirmation", resendLong, theService|theJournal, c.resend)
+	resend := s.leaf("resend SUBMISSION_ID", "Send a submission again, after a new confirmation", "", theService|theJournal, c.resend)
 	c.sendFlags(resend)
-	inverse := s.leaf("inverse SUBMISSION_ID", "Plan to restore the values from before a submission", inverseLong, theService|theJournal, c.inverse)
-	inverse.Example = "  docket submissions inverse 05c --output back.json\n  docket fields apply back.json"
+	inverse := s.leaf("inverse SUBMISSION_ID", "Plan to restore the values from before a submission", "", theService|theJournal, c.inverse)
 	c.planFlags(inverse)
-	prune := s.asking(s.leaf("prune", "Delete old submissions; never one of unknown outcome", pruneLong, theJournal, c.prune))
+	prune := s.asking(s.leaf("prune", "Delete old submissions; never one of unknown outcome", "", theJournal, c.prune))
 	prune.Flags().IntVar(&c.keep, "keep", 1000, "how many of the newest stay")
 	prune.Flags().IntVar(&c.keepDays, "older-than", 365, "delete only what is older than this many days")
-	return family("submissions", "Journal of submissions", submissionsLong, list, show, resolve, acknowledge, resend, inverse, prune)
+	return family("submissions", "Journal of submissions", list, show, resolve, acknowledge, resend, inverse, prune)
 }
 
 func (c *submission) list([]string) error {

@@ -12,18 +12,6 @@ import (
 	"docket/ui/view"
 )
 
-const teamLong = `A team reviews together over a PostgreSQL database, which team = "postgres://HOST/DATABASE" in a
-profile or DOCKET_TEAM names. The password comes from PGPASSFILE, a service file or password_command.
-Who said something is the user of the database, set by the database.`
-
-const teamInitLong = `Makes the team's tables and roles in an empty database of its own, or brings them up to date.
-From then on only members may connect to the database. --print prints the SQL and changes nothing.`
-
-const teamMembersLong = `Lists who has a role in the team. With a user of the database server and a role it makes that user
-a member, or takes that back: reader, reviewer (gives verdicts), sender (sends field settings),
-owner (makes members), none. With --settles the member may end disagreements, as owners may.
-The user itself is made by the administrator of the server.`
-
 type teams struct {
 	*session
 	sql     bool
@@ -32,15 +20,14 @@ type teams struct {
 
 func newTeam(s *session) *cobra.Command {
 	c := &teams{session: s}
-	start := s.asking(s.leaf("init", "Make the team's tables and roles in its database", teamInitLong, thePlaces, c.init))
+	start := s.asking(s.leaf("init", "Make the team's tables and roles in its database", "", thePlaces, c.init))
 	start.Flags().BoolVar(&c.sql, "print", false, "print the SQL, for the administrator of the database")
 	status := s.printing(s.leaf("status", "Show the team, and what you may do in it", "", theTeam|theMemory, c.status))
-	members := s.printing(s.leaf("members [USER] [reader|reviewer|sender|owner|none]", "List the members, or make a user one", teamMembersLong, theTeam, c.members))
-	members.Example = "  docket team members\n  docket team members alice reviewer --settles"
+	members := s.printing(s.leaf("members [USER] [reader|reviewer|sender|owner|none]", "List the members, or make a user one", "", theTeam, c.members))
 	members.Flags().BoolVar(&c.settles, "settles", false, "the member may end disagreements (docket review settle)")
 	all := []*cobra.Command{start, s.leaf("join", "Become one of the team's members, as its database knows you", "", theTeam, c.join),
 		status, members, s.leaf("leave", "Record that you left the team", "", theTeam, c.leave)}
-	return family("team", "A team that reviews and sends together", teamLong, slices.Concat(all, newTeamSharing(s), newTeamKeeping(s))...)
+	return family("team", "A team that reviews and sends together", slices.Concat(all, newTeamSharing(s), newTeamKeeping(s))...)
 }
 
 // openTeam reads where the team's database is; nothing is connected before it is needed.

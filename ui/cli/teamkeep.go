@@ -13,18 +13,6 @@ import (
 	"docket/ui/view"
 )
 
-const teamExportLong = `Writes everything that the team's database holds as of one moment as NDJSON, a row of a table
-a line: members, rules as they were judged, every verdict, assignments, and the journal.
-What docket team import reads is the same again. pg_dump is the other backup.`
-
-const teamImportLong = `Reads an export into the database of a new team that holds nothing yet, all of it or nothing. Who said
-and sent what stays as it was, so only the user who ran docket team init can do it; users and
-their roles are of the server and are made anew.`
-
-const teamPruneLong = `Deletes what no longer counts and is older: verdicts and assignments that were replaced since, and
-submissions that are settled, but not the last accepted one of a document type. What counts
-stays, however old. Copies on the members' computers stay. Only owners may.`
-
 type teamKeeping struct {
 	*session
 	older time.Duration
@@ -32,12 +20,10 @@ type teamKeeping struct {
 
 func newTeamKeeping(s *session) []*cobra.Command {
 	c := &teamKeeping{session: s}
-	out := s.leaf("export", "Export everything that the team's database holds, as NDJSON", teamExportLong, theTeam, c.export)
-	out.Example = "  docket team export --output team.ndjson"
+	out := s.leaf("export", "Export everything that the team's database holds, as NDJSON", "", theTeam, c.export)
 	c.writing(out, "-", "`FILE` to write, complete or not at all; - is stdout")
-	in := s.leaf("import FILE", "Import an export into the database of a new team", teamImportLong, theTeam, c.load)
-	prune := s.asking(s.printing(s.leaf("prune", "Delete what no longer counts", teamPruneLong, theTeam, c.prune)))
-	prune.Example = "  docket team prune --older-than 17520h"
+	in := s.leaf("import FILE", "Import an export into the database of a new team", "", theTeam, c.load)
+	prune := s.asking(s.printing(s.leaf("prune", "Delete what no longer counts", "", theTeam, c.prune)))
 	prune.Flags().DurationVar(&c.older, "older-than", 0, "how long ago it was written, `AGE` such as 17520h for two years")
 	return []*cobra.Command{out, in, prune}
 }

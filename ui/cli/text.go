@@ -13,21 +13,6 @@ import (
 	"docket/ui/view"
 )
 
-const textLong = `Asks for the text in a rectangle of a page (the interface calls it pushing annotated
-text). COORDS are four numbers in any way people write them:
-
-  [10,20,200,60]   10,20,200,60   10 20 200 60   10;20;200;60
-
-They are the top left and the bottom right corner, or, with --size-form, a corner
-and a width and height. Unit and origin are not documented: the numbers go out as
-they are. A read-only profile does not send them.
-
-With --page the screen shows the picture of the page, to draw the box on: a PNG, JPEG,
-GIF, TIFF, WebP, BMP or PDF file, or a folder of them, of which the one that is named
-like the OCR text is shown. PDF pages are drawn by pdftoppm.
-
-"docket text run" asks for named rectangles of many documents.`
-
 type textCommand struct {
 	*session
 	collection string
@@ -37,8 +22,7 @@ type textCommand struct {
 
 func newText(s *session) *cobra.Command {
 	c := &textCommand{session: s}
-	cmd := s.printing(s.leaf("text [OCR_ID] [COORDS]...", "Text in a rectangle of a page", textLong, nothing, c.run))
-	cmd.Example = "  docket text OCR-1001 [80,70,620,130] --collection invoice -o json\n  docket text OCR-1001 80 70 540 60 --size-form --collection invoice\n  docket text OCR-1001 --page scans/"
+	cmd := s.printing(s.leaf("text [OCR_ID] [COORDS]...", "Text in a rectangle of a page", "", nothing, c.run))
 	cmd.Flags().StringVar(&c.collection, "collection", "", "`DOC_TYPE` of the document")
 	cmd.Flags().StringVar(&c.page, "page", "", "show this `PICTURE` of the page, or a folder of pictures")
 	cmd.Flags().BoolVar(&c.sizeForm, "size-form", false, "COORDS are x, y, width, height")

@@ -20,30 +20,6 @@ import (
 	"docket/ui/view"
 )
 
-const textRunLong = `Asks for the named boxes of a template in many documents, a row for each, a column for
-each box. TEMPLATE is a path, or the name of a file in the folder templates beside the
-config file:
-
-  collection = "invoice"
-  unit = "pixels 1240x1754"          # may be left out; numbers are sent as they are
-
-  [[box]]
-  name = "iban"
-  coordinates = [80, 1500, 620, 1540] # top left and bottom right
-  expect = "[A-Z]{2}[0-9]{2}.*"       # may be left out; a regular expression
-
-The interface calls the operation a push. Each request is marked in the state folder
-right before it is sent, and its answer is stored there as soon as it is here: where
-docket is killed, at most --jobs requests have no known answer. One without an answer is
-said in the column error and is never sent again by itself; neither is one that failed.
---continue sends what was never sent, --retry the others, on purpose: failed, which the
-service refused (4xx); unclear, which it answered otherwise (5xx, 408, a redirect) or
-with something that cannot be read; unanswered. The last two may have been pushed.
-ctrl+c ends a run in order: nothing more is sent, and for 5 seconds docket waits for the
-answers to what was sent. Without --ids, --run shows a run again without sending anything.
-
-`
-
 type textRun struct {
 	*session
 	ids, idsFile   string
@@ -61,9 +37,7 @@ type textRun struct {
 
 func newTextRun(s *session) *cobra.Command {
 	c := &textRun{session: s}
-	cmd := s.leaf("run TEMPLATE", "Text in named boxes of many documents", textRunLong+boxes.Rules, thePlaces, func(args []string) error { return c.do(args[0]) })
-	cmd.Example = "  docket text run invoice --ids OCR-1001,OCR-1002 -o csv\n  docket text run invoice --ids-from ledger.ocr_text_id -o xlsx > read.xlsx\n" +
-		"  docket text run invoice --continue --retry failed\n  docket text run invoice --run latest --against ledger --on ocr_text_id=ocr_text_id --check total=total_amount"
+	cmd := s.leaf("run TEMPLATE", "Text in named boxes of many documents", boxes.Rules, thePlaces, func(args []string) error { return c.do(args[0]) })
 	f := cmd.Flags()
 	c.printing(cmd, dataFormats()...)
 	c.csvFlags(cmd)

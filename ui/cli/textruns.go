@@ -25,7 +25,7 @@ type runEntry struct {
 }
 
 func newRuns(s *session) *cobra.Command {
-	return s.printing(s.leaf("runs [TEMPLATE]", "Stored runs of templates", "Lists the runs that are stored on this computer, of one template or of all, the newest\nfirst. Numbers are of requests: a document has one for each box.", theSettings|theMemory, func(args []string) error {
+	return s.printing(s.leaf("runs [TEMPLATE]", "Stored runs of templates", "", theSettings|theMemory, func(args []string) error {
 		name := strings.TrimSpace(first(args))
 		list, err := s.store.Runs.List(s.ctx, s.scope(), name)
 		if err == nil && len(list) == 0 && name != "" { // one that is there may have no run yet
@@ -50,7 +50,7 @@ type templateEntry struct {
 }
 
 func newTemplates(s *session) *cobra.Command {
-	return s.printing(s.leaf("templates", "Templates of named boxes, checked", "Lists the templates in the folder beside the config file, and what is wrong with those\nthat cannot be used.", theSettings, func([]string) error {
+	return s.printing(s.leaf("templates", "Templates of named boxes, checked", "", theSettings, func([]string) error {
 		names, err := boxes.Names(s.places.Templates)
 		if err != nil {
 			return misuse(err, "")
