@@ -39,22 +39,6 @@ func (s seen) json() json.RawMessage {
 	return append(s.Rules.AppendJSON(slices.Concat([]byte(`{"at":`), at, []byte(`,"seen":`))), '}')
 }
 
-// memory is what the store holds of one company's rules.
-type memory struct {
-	*store.Store
-	store.Scope
-}
-
-// get reads what the store holds under a key, and tells whether it does.
-func (m memory) get(ctx context.Context, key string, into any) bool {
-	ok, _ := m.Session.Get(ctx, m.Scope, key, into)
-	return ok
-}
-
-func (m memory) save(ctx context.Context, key string, what any) error {
-	return m.Session.Save(ctx, m.Scope, key, what)
-}
-
 // Place is where a person was among the rules of an anchor document: on a rule, by its key, in a queue.
 type Place struct {
 	Anchor string `json:"-"`
@@ -64,7 +48,7 @@ type Place struct {
 
 // Save stores where a person is.
 func (p Place) Save(ctx context.Context, s *store.Store, in store.Scope) error {
-	return memory{s, in}.save(ctx, store.SeenPlace+p.Anchor, p)
+	return s.Session.Save(ctx, in, store.SeenPlace+p.Anchor, p)
 }
 
 // Learned is what is found out about rules after their first screen, for it takes as long as
@@ -82,22 +66,22 @@ type Learned struct {
 }
 
 // learn looks at rules off the screen's goroutine; before is the fetch before in this run.
-func (m memory) learn(ctx context.Context, r, before *Rules) Learned {
+func learn(ctx context.Context, s *store.Store, in store.Scope, r, before *Rules) Learned {
 	if len(r.Rows) > mostRules { // as much is left behind as the rules are large
 		defer lean.Begin()()
 	}
-	out := Learned{of: r, Findings: lint.Rules(r.Set.Rules), Families: audit.Families(r.Set.Rules), Offers: m.offers(ctx, r), NoText: client.NotUTF8(r.Set.Body) != "", Silenced: lint.Silenced(ctx, m.Store, m.Scope, r.Anchor)}
+	out := Learned{of: r, Findings: lint.Rules(r.Set.Rules), Families: audit.Families(r.Set.Rules), Offers: offers(ctx, s, in, r), NoText: client.NotUTF8(r.Set.Body) != "", Silenced: lint.Silenced(ctx, s, in, r.Anchor)}
 	var old seen
 	sum := sha256.Sum256(r.Set.Body)
 	now := answer{r.At, hex.EncodeToString(sum[:])}
 	switch {
 	case before == nil:
 		var last answer
-		if m.get(ctx, store.SeenAnswer+r.Anchor, &last) && last.Digest == now.Digest {
+		if _, _ = s.Session.Get(ctx, in, store.SeenAnswer+r.Anchor, &last); last.Digest == now.Digest {
 			out.Before = last.At
 			return out
 		}
-		m.get(ctx, store.SeenRules+r.Anchor, &old)
+		_, _ = s.Session.Get(ctx, in, store.SeenRules+r.Anchor, &old)
 	case bytes.Equal(before.Set.Body, r.Set.Body):
 		out.Before = before.At
 		return out
@@ -109,17 +93,17 @@ func (m memory) learn(ctx context.Context, r, before *Rules) Learned {
 		out.News = is.Since(old.Rules)
 	}
 	if old.At.IsZero() || out.News.Any() { // the answer is true only with what it said
-		if out.unsaved = m.save(ctx, store.SeenRules+r.Anchor, seen{r.At, is}.json()); out.unsaved == nil {
-			out.unsaved = m.save(ctx, store.SeenAnswer+r.Anchor, now)
+		if out.unsaved = s.Session.Save(ctx, in, store.SeenRules+r.Anchor, seen{r.At, is}.json()); out.unsaved == nil {
+			out.unsaved = s.Session.Save(ctx, in, store.SeenAnswer+r.Anchor, now)
 		}
 	}
 	return out
 }
 
 // offers looks for verdicts on the same rules on other anchor documents; where they cannot be read there are none.
-func (m memory) offers(ctx context.Context, r *Rules) []audit.Offer {
+func offers(ctx context.Context, s *store.Store, in store.Scope, r *Rules) []audit.Offer {
 	names := each.Of(r.Set.Rules, func(rule client.Rule) string { return rule.Name })
-	elsewhere, err := m.Verdicts.Elsewhere(ctx, m.Scope, r.Anchor, names)
+	elsewhere, err := s.Verdicts.Elsewhere(ctx, in, r.Anchor, names)
 	if err != nil || len(elsewhere) == 0 {
 		return nil
 	}
@@ -156,8 +140,7 @@ func (l *Loader) Learn(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 
 // StoreWords is why the store took or gave nothing.
 func StoreWords(err error) string {
-	var degraded *store.DegradedError
-	if errors.As(err, &degraded) {
+	if degraded, is := errors.AsType[*store.DegradedError](err); is {
 		return degraded.Reason
 	}
 	return err.Error()

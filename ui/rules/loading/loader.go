@@ -32,30 +32,31 @@ func NewLoader(env *view.Env) *Loader { return &Loader{env: env} }
 // them; at the first fetch of a run, for where the person was too.
 func (l *Loader) Fetch() tea.Cmd {
 	l.Err = nil
-	service, anchor, in, first := l.env.Client, l.Wanted, memory{l.env.Store, l.env.Scope}, l.Past(l.Wanted) == nil
-	reviewers := l.env.Profile.Reviewers
+	service, anchor, s, in, first, reviewers := l.env.Client, l.Wanted, l.env.Store, l.env.Scope, l.Past(l.Wanted) == nil, l.env.Profile.Reviewers
 	return l.Task.Start(l.env.Context, func(ctx context.Context) (*Rules, error) {
 		set, err := service.Rules(ctx, anchor)
-		var none *client.NoRulesError
-		if errors.As(err, &none) { // the empty list, and no error (§7)
+		none, is := errors.AsType[*client.NoRulesError](err)
+		if is { // the empty list, and no error (§7)
 			set, err = &client.RuleSet{AnchorDocumentID: anchor}, nil
 		}
 		if err != nil {
 			return nil, err
 		}
-		seen := in.Verdicts.Seen(ctx, in.Scope, anchor)
-		verdicts, unread := in.Verdicts.InForce(ctx, in.Scope, anchor)
+		seen := s.Verdicts.Seen(ctx, in, anchor)
+		verdicts, unread := s.Verdicts.InForce(ctx, in, anchor)
 		review := audit.NewReview(set, verdicts)
-		if in.InTeam() {
+		if s.InTeam() {
 			review.Together(reviewers)
 		}
 		r := New(anchor, review, set)
-		r.Seen, r.Together = seen, seen > 0 && in.InTeam()
+		r.Seen, r.Together = seen, seen > 0 && s.InTeam()
 		if r.Unread = unread; none != nil {
 			r.None = none.Description
 		}
-		if first && in.get(ctx, store.SeenPlace+anchor, &r.Place) {
-			r.Place.Anchor = anchor
+		if first {
+			if was, _ := s.Session.Get(ctx, in, store.SeenPlace+anchor, &r.Place); was {
+				r.Place.Anchor = anchor
+			}
 		}
 		return r, nil
 	})
@@ -80,10 +81,10 @@ func (l *Loader) Past(anchor string) *Rules {
 
 // Arrived remembers rules that are to be shown, and begins to find out more about them.
 func (l *Loader) Arrived(r *Rules) tea.Cmd {
-	before, in := l.Past(r.Anchor), memory{l.env.Store, l.env.Scope}
+	before, s, in := l.Past(r.Anchor), l.env.Store, l.env.Scope
 	r.At, r.again = l.env.Now(), before != nil
 	l.remember(r)
-	cmds := []tea.Cmd{l.learning.Start(l.env.Context, func(ctx context.Context) (Learned, error) { return in.learn(ctx, r, before), nil })}
+	cmds := []tea.Cmd{l.learning.Start(l.env.Context, func(ctx context.Context) (Learned, error) { return learn(ctx, s, in, r, before), nil })}
 	if !r.Empty() {
 		cmds = append(cmds, view.Send(view.RulesLoaded{Rules: r.Set}), view.Send(view.Visited{Kind: "rules", Target: r.Anchor}))
 	}

@@ -93,16 +93,6 @@ type alike struct {
 	ok   bool
 }
 
-// Where are the rows of rules of which something is so.
-func (r *Rules) Where(so func(*Row) bool) (rows []int) {
-	for i := range r.Rows {
-		if so(&r.Rows[i]) {
-			rows = append(rows, i)
-		}
-	}
-	return rows
-}
-
 // learned notes what was found out about the rules.
 func (r *Rules) learned(k Learned) {
 	k.Findings = r.Quoted.With(k.Findings)

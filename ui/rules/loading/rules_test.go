@@ -110,26 +110,26 @@ func TestTheSameAnswerAgainIsNotComparedAtTheNextStart(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	m, first := memory{s, in}, rulesOf(rulesNamed("1", "a"))
+	first := rulesOf(rulesNamed("1", "a"))
 	first.At = at
-	if k := m.learn(ctx, first, nil); k.unsaved != nil || !k.Before.IsZero() {
+	if k := learn(ctx, s, in, first, nil); k.unsaved != nil || !k.Before.IsZero() {
 		t.Fatalf("of the first fetch it says %+v", k)
 	}
-	if k := m.learn(ctx, rulesOf(rulesNamed("1", "a")), nil); k.News.Any() || !k.Before.Equal(at) {
+	if k := learn(ctx, s, in, rulesOf(rulesNamed("1", "a")), nil); k.News.Any() || !k.Before.Equal(at) {
 		t.Errorf("of the same rules it says %+v", k)
 	}
 	changed := rulesOf(rulesNamed("1", "b"))
 	changed.At = at.Add(time.Hour)
-	if k := m.learn(ctx, changed, nil); !slices.Equal(k.News.Changed, []int{0}) || !k.Before.Equal(at) {
+	if k := learn(ctx, s, in, changed, nil); !slices.Equal(k.News.Changed, []int{0}) || !k.Before.Equal(at) {
 		t.Errorf("of rules that changed it says %+v", k)
 	}
 	if err := s.Session.Save(ctx, in, store.SeenRules+"D", "this is not read"); err != nil {
 		t.Fatal(err)
 	}
-	if k := m.learn(ctx, rulesOf(rulesNamed("1", "b")), nil); !k.Before.Equal(changed.At) {
+	if k := learn(ctx, s, in, rulesOf(rulesNamed("1", "b")), nil); !k.Before.Equal(changed.At) {
 		t.Errorf("of the same rules it says %+v", k)
 	}
-	if k := m.learn(ctx, rulesOf(rulesNamed("1", "b")), first); !slices.Equal(k.News.Changed, []int{0}) {
+	if k := learn(ctx, s, in, rulesOf(rulesNamed("1", "b")), first); !slices.Equal(k.News.Changed, []int{0}) {
 		t.Errorf("of other rules it says %+v", k)
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"docket/ui/core/audit/judge"
 	"docket/ui/core/audit/trials"
+	"docket/ui/core/each"
 	"docket/ui/view"
 )
 
@@ -47,7 +48,7 @@ func (r *Rules) Evidence() func(row int) []byte {
 
 // WithOutcome are the rows whose rule came to that in the trial.
 func (r *Rules) WithOutcome(o judge.Outcome) []int {
-	return r.Where(func(row *Row) bool { return row.Tally != nil && row.Tally.Outcome() == o })
+	return each.Where(r.All, func(row int) bool { t := r.Rows[row].Tally; return t != nil && t.Outcome() == o })
 }
 
 // TrialWords count the rules by what they came to: "30 hold, 5 fail, 3 undecidable, 10 without records".

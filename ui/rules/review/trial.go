@@ -21,21 +21,16 @@ func (r trialled) acceptHeld() tea.Cmd {
 	return r.askMany(rows, store.Accept)
 }
 
-// The restrictions of a trial, in words.
-const (
-	failedWords      = "fail in the trial"
-	undecidableWords = "undecidable in the trial"
-)
-
-var trialWords = map[judge.Outcome]string{judge.Holds: "hold in the trial", judge.Fails: failedWords, judge.Undecidable: undecidableWords, judge.NotTried: "without records"}
+// trialWords are the restrictions of a trial.
+var trialWords = [...]string{judge.Holds: "hold in the trial", judge.Fails: "fail in the trial", judge.Undecidable: "undecidable in the trial", judge.NotTried: "without records"}
 
 // listFailed lists what fails, then what is undecidable, then all.
 func (r trialled) listFailed() tea.Cmd {
-	words, outcome := failedWords, judge.Fails
+	outcome := judge.Fails
 	switch r.only.words {
-	case failedWords:
-		words, outcome = undecidableWords, judge.Undecidable
-	case undecidableWords:
+	case trialWords[judge.Fails]:
+		outcome = judge.Undecidable
+	case trialWords[judge.Undecidable]:
 		r.Clear()
 		return nil
 	}
@@ -46,5 +41,5 @@ func (r trialled) listFailed() tea.Cmd {
 		r.Clear()
 		return view.Say(view.Info, "No rule is undecidable in the trial.")
 	}
-	return r.Only(words, rows)
+	return r.Only(trialWords[outcome], rows)
 }
