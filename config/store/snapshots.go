@@ -26,6 +26,17 @@ type Snapshot struct {
 	BegunAt, Finished time.Time // Finished is zero where it never was
 }
 
+// longTaken is how long a snapshot may take to be of one time.
+const longTaken = 10 * time.Minute
+
+// Span is when a snapshot was taken, as at writes a time: also until when, where that took long or was continued later.
+func (s Snapshot) Span(at func(time.Time) string) string {
+	if s.Finished.Sub(s.BegunAt) < longTaken {
+		return at(s.BegunAt)
+	}
+	return at(s.BegunAt) + " to " + at(s.Finished)
+}
+
 const selectSnapshots = `SELECT id, address, company, datasource, note, per_page, first_page, release,
 	pages, records, bytes, stored, complete, reason, begun_at, finished_at FROM snapshots `
 

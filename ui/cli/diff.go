@@ -45,7 +45,7 @@ func (d *dataCommand) compare() error {
 }
 
 func describeSnapshot(n store.Snapshot) string {
-	return fmt.Sprintf("snapshot %d of %s", n.ID, when(n.BegunAt))
+	return fmt.Sprintf("snapshot %d of %s", n.ID, n.Span(when))
 }
 
 func (d *dataCommand) sumUp(t compare.Totals, old store.Snapshot, name string) {

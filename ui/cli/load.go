@@ -37,7 +37,7 @@ func (d *dataCommand) load() (load.Taken, error) {
 	taken, err := d.loads().Take(d.ctx, d.pages(), load.Options{
 		Jobs: d.read.jobs, Note: d.snap.note, Told: d.observed, More: d.more,
 		Resumed: func(n store.Snapshot) {
-			d.say("%s: continuing load %d behind page %s, with %s", d.name, n.ID, view.Thousands(n.Pages), view.Count(n.Records, "record"))
+			d.say("%s: continuing load %d behind page %s, with %s, fetched %s", d.name, n.ID, view.Thousands(n.Pages), view.Count(n.Records, "record"), n.Span(when))
 		},
 		Anew: func(n store.Snapshot, why string) {
 			d.say("%s: load %d broke off behind page %s and is not continued, because %s; a new load begins", d.name, n.ID, view.Thousands(n.Pages), why)
@@ -106,7 +106,7 @@ func (d *dataCommand) newestTable() (*load.Table, error) {
 		}
 		newest = append(newest, taken.Snapshot)
 	}
-	d.say("%s: %s, fetched %s, %s", d.name, view.Count(newest[0].Records, "record"), when(newest[0].BegunAt), view.Count(newest[0].Pages, "page"))
+	d.say("%s: %s, fetched %s, %s", d.name, view.Count(newest[0].Records, "record"), newest[0].Span(when), view.Count(newest[0].Pages, "page"))
 	return d.loads().Open(d.ctx, newest[0])
 }
 

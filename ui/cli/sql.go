@@ -87,7 +87,7 @@ func (c *sqlCommand) answer(text string) error {
 	}
 	defer a.Close()
 	for _, of := range a.Of {
-		c.say("%s: %s, fetched %s", of.Datasource, view.Count(of.Records, "record"), when(of.BegunAt))
+		c.say("%s: %s, fetched %s", of.Datasource, view.Count(of.Records, "record"), of.Span(when))
 	}
 	c.columns = a.Columns
 	return c.put(a.Pages, text)

@@ -68,3 +68,8 @@ func dayOf(word string, now time.Time) (day time.Time, ok bool) {
 	day, err := time.ParseInLocation(time.DateOnly, word, now.Location())
 	return day, err == nil
 }
+
+// AsOf is when a load was fetched, as evidence says it wherever it is read.
+func AsOf(n store.Snapshot) string {
+	return n.Span(func(at time.Time) string { return at.UTC().Format("2 January 2006 15:04 UTC") })
+}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -21,8 +22,10 @@ func SnapshotWords(s *store.Snapshot) string {
 	return fmt.Sprintf("snapshot %d of %s", s.ID, Taken(s))
 }
 
-// Taken is when a snapshot was begun, in the person's own time.
-func Taken(s *store.Snapshot) string { return s.BegunAt.Local().Format("2006-01-02 15:04") }
+// Taken is when a snapshot was taken, in the person's own time.
+func Taken(s *store.Snapshot) string {
+	return s.Span(func(at time.Time) string { return at.Local().Format("2006-01-02 15:04") })
+}
 
 // Loads are the loads of the person's address and company.
 func Loads(env *view.Env) load.Loads {
@@ -46,7 +49,9 @@ func (r *Runner) Load(p *pages.Pager, sure bool, then func() tea.Cmd) tea.Cmd {
 				}
 				return errBudget
 			},
-			Resumed: func(n store.Snapshot) { how = " Continued behind page " + view.Thousands(n.Pages) + "." },
+			Resumed: func(n store.Snapshot) {
+				how = " Continued behind page " + view.Thousands(n.Pages) + ", fetched " + Taken(&n) + "."
+			},
 			Anew: func(n store.Snapshot, why string) {
 				how = fmt.Sprintf(" Begun anew: snapshot %d, which is partial, is not continued, because %s.", n.ID, why)
 			},

@@ -19,13 +19,14 @@ import (
 	"docket/ui/widget"
 )
 
-// Fetched is when a load was fetched: the time, and where it was not today the day.
+// Fetched is when a load was fetched: the time, and where that is not today the day.
 func Fetched(of *store.Snapshot, now time.Time) string {
-	at := of.BegunAt.Local()
-	if at.Format(time.DateOnly) == now.Local().Format(time.DateOnly) {
-		return at.Format("15:04")
-	}
-	return at.Format("2006-01-02 15:04")
+	return of.Span(func(at time.Time) string {
+		if at.Local().Format(time.DateOnly) == now.Local().Format(time.DateOnly) {
+			return at.Local().Format("15:04")
+		}
+		return at.Local().Format("2006-01-02 15:04")
+	})
 }
 
 // PageRows is how many records a page of Rows has.

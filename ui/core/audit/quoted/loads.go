@@ -120,7 +120,7 @@ func (x *Index) Record(ctx context.Context, loads load.Loads, p Place) (fields [
 			fields = append(fields, Member{name, r.Cells[i]})
 		}
 	}
-	return fields, fmt.Sprintf("%s as of %s", p.In, of.BegunAt.UTC().Format("2 January 2006 15:04 UTC")), nil
+	return fields, fmt.Sprintf("%s as of %s", p.In, load.AsOf(of)), nil
 }
 
 func (x *Index) load(ctx context.Context, t *load.Table) error {
@@ -139,7 +139,7 @@ func (x *Index) load(ctx context.Context, t *load.Table) error {
 			break
 		}
 	}
-	told := fmt.Sprintf("%s as of %s", t.Of.Datasource, t.Of.BegunAt.UTC().Format("2 January 2006 15:04 UTC"))
+	told := fmt.Sprintf("%s as of %s", t.Of.Datasource, load.AsOf(t.Of))
 	if seen < t.Rows {
 		told += " (the first " + safe.Thousands(seen) + " of " + audit.Count(t.Rows, "record") + ")"
 	}

@@ -131,7 +131,7 @@ func tableOfLoad(ctx context.Context, loads load.Loads, name string, named map[s
 		return nil, err
 	}
 	defer from.Close()
-	t := &Table{Load: name, From: fmt.Sprintf("load %d of %s, %s", newest[0].ID, name, newest[0].BegunAt.UTC().Format("2 January 2006 15:04 UTC"))}
+	t := &Table{Load: name, From: fmt.Sprintf("load %d of %s, %s", newest[0].ID, name, load.AsOf(newest[0]))}
 	for page, err := range from.Pages(ctx, nil) {
 		if err != nil {
 			return nil, err
