@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/pelletier/go-toml/v2"
@@ -15,9 +16,6 @@ import (
 	"docket/config/files"
 	"docket/ui/core/pattern"
 )
-
-// whole is a number that TOML gives back as it was.
-var whole = pattern.New(`^-?(?:0|[1-9][0-9]{0,14})$`)
 
 var nameForm = pattern.New(`^[\pL\pN_-]{1,80}$`)
 
@@ -32,7 +30,6 @@ func Add(dir, name, collection, unit string, box string, at client.Coordinates, 
 		return Template{}, fmt.Errorf("%q is no name of a template: use letters, digits, - and _", name)
 	case begins:
 		text, err = toml.Marshal(written{Collection: collection, Unit: unit})
-		text = bytes.ReplaceAll(text, []byte("box = []\n"), nil)
 	case err == nil:
 		var before Template
 		if before, err = Parse(path, text); err == nil && before.Collection != collection {
@@ -42,11 +39,8 @@ func Add(dir, name, collection, unit string, box string, at client.Coordinates, 
 	if err != nil {
 		return Template{}, err
 	}
-	if expect != "" {
-		expect = "expect = " + quoted(expect) + "\n"
-	}
-	text = append(bytes.TrimRight(text, "\n"), "\n\n[[box]]\nname = "+quoted(strings.TrimSpace(box))+"\ncoordinates = "+listed(at)+"\n"+expect...)
-	return Save(path, text)
+	added, _ := toml.Marshal(written{Box: []writtenBox{{strings.TrimSpace(box), listed(at), expect}}}) // texts and numbers cannot fail
+	return Save(path, append(append(bytes.TrimRight(text, "\n"), "\n\n"...), added...))
 }
 
 // Save writes the text of a template, unless it cannot be read: then what was there stays, and the error is an [*Error].
@@ -61,21 +55,14 @@ func Save(path string, text []byte) (Template, error) {
 	return t, err
 }
 
-// quoted is a text as TOML writes it.
-func quoted(text string) string {
-	out, _ := toml.Marshal(struct{ V string }{text}) // a text cannot fail
-	_, value, _ := strings.Cut(strings.TrimSpace(string(out)), "= ")
-	return value
-}
-
-// listed is a rectangle as TOML writes it: a list, or a text where a list would not give its numbers back.
-func listed(c client.Coordinates) string {
+// listed is a rectangle as TOML has it: a list, or a text where a list would not give its numbers back.
+func listed(c client.Coordinates) any {
 	numbers := []string{string(c.TopLeftX), string(c.TopLeftY), string(c.BottomRightX), string(c.BottomRightY)}
-	list := strings.Join(numbers, ", ")
-	for _, n := range numbers {
-		if !whole().MatchString(n) {
-			return quoted(list)
+	whole := make([]int64, len(numbers))
+	for i, n := range numbers {
+		if whole[i], _ = strconv.ParseInt(n, 10, 64); strconv.FormatInt(whole[i], 10) != n {
+			return strings.Join(numbers, ", ")
 		}
 	}
-	return "[" + list + "]"
+	return whole
 }

@@ -99,9 +99,9 @@ func Load(dir, name string) (Template, error) {
 
 // written is a template as it stands in its file.
 type written struct {
-	Collection string       `toml:"collection"`
+	Collection string       `toml:"collection,omitempty"`
 	Unit       string       `toml:"unit,omitempty"`
-	Box        []writtenBox `toml:"box"`
+	Box        []writtenBox `toml:"box,omitempty"`
 }
 
 type writtenBox struct {

@@ -42,10 +42,6 @@ type answer struct {
 	Failure string      `json:"failure,omitempty"`
 }
 
-type end struct {
-	Answers int `json:"answers"`
-}
-
 type line struct {
 	Sum string          `json:"sum"`
 	Is  json.RawMessage `json:"is"`

@@ -88,19 +88,16 @@ func (p *Player) head(is []byte) error {
 
 // take reads a line after the first and tells whether it is the end.
 func (p *Player) take(is []byte) (closed bool, err error) {
-	var both struct {
-		answer
-		end
-	}
-	if json.Unmarshal(is, &both) != nil {
+	var a answer
+	if json.Unmarshal(is, &a) != nil {
 		return false, wrong(recordAgain, "has an answer that cannot be read (answers before it: %d)", p.count())
 	}
-	if both.answer.Path == "" {
+	if a.Path == "" {
 		return true, nil
 	}
-	k := key(both.answer.Path, both.answer.Parts)
-	p.answers[k] = append(p.answers[k], both.answer)
-	p.offer(&both.answer)
+	k := key(a.Path, a.Parts)
+	p.answers[k] = append(p.answers[k], a)
+	p.offer(&a)
 	return false, nil
 }
 

@@ -181,22 +181,18 @@ func (p Preset) Changes(t client.DocumentType) (changes []submit.Change, set cli
 }
 
 // Save writes what these fields are to as a new preset.
-func Save(folder, name string, types ...client.DocumentType) error {
+func Save(folder, name string, t client.DocumentType) error {
 	if err := named(name); err != nil {
 		return err
 	}
-	sets := map[string]map[string]values{}
-	for _, t := range types {
-		set := map[string]values{}
-		for _, f := range t.Fields {
-			if !exact(f.Name) || !exact(t.Name) {
-				return fmt.Errorf("the field %s of %s cannot be in a preset: * ? [ and \\ stand for patterns there", f.Name, t.Name)
-			}
-			set[f.Name] = values{f.Label, f.Required, f.Visibility}
+	set := map[string]values{}
+	for _, f := range t.Fields {
+		if !exact(f.Name) || !exact(t.Name) {
+			return fmt.Errorf("the field %s of %s cannot be in a preset: * ? [ and \\ stand for patterns there", f.Name, t.Name)
 		}
-		sets[t.Name] = set
+		set[f.Name] = values{f.Label, f.Required, f.Visibility}
 	}
-	content, err := toml.Marshal(sets)
+	content, err := toml.Marshal(map[string]map[string]values{t.Name: set})
 	if err == nil {
 		err = os.MkdirAll(folder, 0o700)
 	}

@@ -3,9 +3,8 @@ package submit
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 
 	"docket/client"
 )
@@ -17,12 +16,14 @@ const (
 	Visibility = "visibility"
 )
 
-// declared are these members: the JSON text of the value ("" where it is unknown), and how a value is put in its place.
-var declared = []struct {
+// member is one of them: the JSON text of the value ("" where it is unknown), and how a value is put in its place.
+type member struct {
 	name string
 	text func(client.FieldSetting) string
 	put  func(*client.FieldSetting, client.Value)
-}{
+}
+
+var declared = []member{
 	{Label, func(f client.FieldSetting) string { return textJSON(f.Label) },
 		func(f *client.FieldSetting, v client.Value) { f.Label = new(v.Text()) }},
 	{Required, func(f client.FieldSetting) string { return textJSON(f.Required) },
@@ -136,16 +137,10 @@ func textJSON[T string | bool](v *T) string {
 	if v == nil {
 		return ""
 	}
-	switch v := any(*v).(type) {
-	case bool:
-		return strconv.FormatBool(v)
-	case string:
-		if !strings.ContainsFunc(v, func(r rune) bool { return r < ' ' || r > '~' || r == '"' || r == '\\' }) {
-			return `"` + v + `"`
-		}
+	if text, is := any(*v).(string); is {
+		return string(client.AppendQuoted(nil, text))
 	}
-	text, _ := marshal(*v) // a text cannot fail to encode
-	return string(text)
+	return fmt.Sprint(*v)
 }
 
 // marshal writes JSON and leaves < > & as they are.

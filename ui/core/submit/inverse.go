@@ -85,14 +85,11 @@ func (inv *Inverse) revert(c Change) (why string) {
 		at = len(inv.Settings.Fields) - 1
 	}
 	f := &inv.Settings.Fields[at]
-	for _, m := range declared {
-		if m.name != c.Member {
-			continue
-		}
-		if m.name != Label && c.Old != "true" && c.Old != "false" {
+	if m := slices.IndexFunc(declared, func(m member) bool { return m.name == c.Member }); m >= 0 {
+		if c.Member != Label && c.Old != "true" && c.Old != "false" {
 			return "the old value " + strings.TrimSpace(c.Old) + " is neither true nor false"
 		}
-		m.put(f, client.Value(c.Old))
+		declared[m].put(f, client.Value(c.Old))
 		return ""
 	}
 	f.Extra = withMember(f.Extra, client.Member{Name: c.Member, Value: client.Value(c.Old)})
@@ -107,11 +104,5 @@ func (inv *Inverse) value(field int, c Change) string {
 	case field < 0:
 		return ""
 	}
-	f := inv.Settings.Fields[field]
-	for _, m := range declared {
-		if m.name == c.Member {
-			return m.text(f)
-		}
-	}
-	return Member(f.Extra, c.Member)
+	return Member(settingMembers(inv.Settings.Fields[field]), c.Member)
 }

@@ -46,11 +46,11 @@ func Told(s store.Submission, arrow string) string {
 
 // Compare lists what is different between what was known after two submissions.
 func Compare(from, to store.Submission) ([]Change, error) {
-	a, b := readBase(from), readBase(to)
-	if a == nil || b == nil {
-		return nil, fmt.Errorf("what %s or %s sent cannot be read", from.ID, to.ID)
+	b := readBase(to)
+	if b == nil {
+		return nil, fmt.Errorf("what %s sent cannot be read", to.ID)
 	}
-	return Diff(&a.Settings, b.Settings), nil
+	return CompareWith(from, b.Settings)
 }
 
 // CompareWith lists what is different in settings from what was known after a submission.

@@ -33,12 +33,7 @@ func (d *content) Fields() int { return len(d.rows) }
 // Base is the last submission that was sent, nil where none was.
 func (d *content) Base() *submit.Base { return d.base }
 
-func (d *content) before() []client.FieldSetting {
-	if d.base == nil {
-		return nil
-	}
-	return d.base.Settings.Fields
-}
+func (d *content) before() []client.FieldSetting { return d.base.Known().Fields }
 
 func places(rows []*Row) map[string]int {
 	at := make(map[string]int, len(rows))

@@ -17,11 +17,10 @@ const (
 	changed
 	added
 	removed
-	states
 )
 
 // stateWords name the states, in filters and beside counts.
-var stateWords = [states]string{changed: "changed", added: "added", removed: "removed"}
+var stateWords = [...]string{changed: "changed", added: "added", removed: "removed"}
 
 // sign is the mark of a state, and how it is drawn.
 func (s state) sign(g *theme.Glyphs) (string, widget.Kind) {
@@ -65,14 +64,12 @@ func (e *entry) before() (was client.FieldSetting) {
 // shown is what was found looking the rows over, so that a frame need not.
 type shown struct {
 	entries []entry
-	unknown int         // fields of which something is unknown
-	counts  [states]int // fields of each state
 	pending pending
 
 	show, cleared func() // the entries are to be shown anew; what was selected is gone
 }
 
-func (s *shown) Pending() int { return s.counts[changed] + s.counts[added] + s.counts[removed] }
+func (s *shown) Pending() int { return s.pending.fields }
 
 // judge looks the rows over, and shows them as they are.
 func (d *content) judge() {
@@ -88,7 +85,6 @@ func (d *content) judge() {
 		was[before[i].Name] = &before[i]
 	}
 	gone := d.gone()
-	d.unknown, d.counts = 0, [states]int{removed: len(gone[""])}
 	d.entries = append(make([]entry, 0, len(d.rows)+len(gone)), gone[""]...)
 	seen := make(map[string]struct{}, len(d.rows))
 	for i, r := range d.rows {
@@ -101,12 +97,7 @@ func (d *content) judge() {
 		for _, f := range e.conflicts(d.now) {
 			e.both, e.lint = true, append(e.lint, f.Text)
 		}
-		d.counts[e.state]++
-		if r.Unknown() {
-			d.unknown++
-		}
 		d.entries = append(append(d.entries, e), gone[r.Name]...)
-		d.counts[removed] += len(gone[r.Name])
 	}
 	d.pending = pending{}
 	for i := range d.entries {

@@ -41,7 +41,7 @@ func (d *content) follow(was client.DocumentType, to *submit.Base) {
 		}
 		return &n
 	}, more...)
-	for s := range d.sets() {
+	for _, s := range d.sets() {
 		s.head = followMembers(s.head, was.Extra, to.Settings.Extra)
 	}
 }
@@ -143,7 +143,7 @@ func (d *content) Accepted(base submit.Base, sent *client.DocumentType) (same bo
 		d.credit(*sent, base.Submission)
 	}
 	d.judge()
-	return d.Pending() == 0 && d.unknown == 0
+	return d.Pending() == 0 && d.pending.unknown == 0
 }
 
 // Sent takes note of a submission that may have arrived: what it sent was here, and is no other's.

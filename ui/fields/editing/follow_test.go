@@ -157,7 +157,7 @@ func TestNothingThatNobodyTouchedIsSentWhateverWasSentMeanwhile(t *testing.T) {
 				w.log = append(w.log, "reopen")
 				w.reopen()
 			case 3:
-				if len(w.d.rows) > 0 && w.d.unknown == 0 {
+				if len(w.d.rows) > 0 && w.d.pending.unknown == 0 {
 					w.log = append(w.log, "send")
 					sent := w.d.Settings()
 					w.accept(sent)

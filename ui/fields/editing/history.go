@@ -1,7 +1,6 @@
 package editing
 
 import (
-	"iter"
 	"slices"
 
 	"docket/client"
@@ -65,26 +64,22 @@ func (d *content) become(to fieldSet) {
 }
 
 // sets are the fields as they are, and before and after every step.
-func (d *content) sets() iter.Seq[*fieldSet] {
-	return func(yield func(*fieldSet) bool) {
-		if !yield(&d.fieldSet) {
-			return
-		}
-		for _, steps := range [][]step{d.done, d.undone} {
-			for i := range steps {
-				if !yield(&steps[i].fieldSet) {
-					return
-				}
-			}
-		}
+func (d *content) sets() []*fieldSet {
+	all := []*fieldSet{&d.fieldSet}
+	for i := range d.done {
+		all = append(all, &d.done[i].fieldSet)
 	}
+	for i := range d.undone {
+		all = append(all, &d.undone[i].fieldSet)
+	}
+	return all
 }
 
 // revise changes a row in every set, so that undo does not take the change back; nil
 // removes it. Rows that a set has not are put behind its last one.
 func (d *content) revise(change func(*Row) *Row, more ...*Row) {
 	revised := map[*Row]*Row{}
-	for s := range d.sets() {
+	for _, s := range d.sets() {
 		rows := make([]*Row, 0, len(s.rows)+len(more))
 		for _, r := range s.rows {
 			now, known := revised[r]

@@ -16,11 +16,17 @@ import (
 const leastForTray = 10
 
 // pending counts what is not as it was sent last: values of fields that were there, and whole fields that came or went.
-type pending struct{ switched, labels, added, removed, untouched, conflicts int }
+type pending struct{ fields, switched, labels, added, removed, untouched, conflicts, unknown int }
 
 func (p *pending) count(e *entry) {
 	if e.both {
 		p.conflicts++
+	}
+	if e.state != unchanged {
+		p.fields++
+	}
+	if e.state != removed && e.Unknown() {
+		p.unknown++
 	}
 	switch {
 	case e.state == removed:
@@ -63,15 +69,14 @@ type fact struct {
 }
 
 // facts are what is pending, and of how many fields something is not known.
-func (s *shown) facts(g *theme.Glyphs) []fact {
-	p := &s.pending
+func (p *pending) facts(g *theme.Glyphs) []fact {
 	return []fact{{p.conflicts, g.Lint, view.Plural(p.conflicts, " conflict", " conflicts"), theme.Warn}, {p.switched, g.Changed, " switched", theme.Changed}, {p.labels, g.Changed, view.Plural(p.labels, " label", " labels"), theme.Changed},
-		{p.added, g.Added, " added", theme.Good}, {p.removed, g.Removed, " removed", theme.Bad}, {p.untouched, "", " untouched", theme.Muted}, {s.unknown, g.Unknown, " unknown", theme.Unknown}}
+		{p.added, g.Added, " added", theme.Good}, {p.removed, g.Removed, " removed", theme.Bad}, {p.untouched, "", " untouched", theme.Muted}, {p.unknown, g.Unknown, " unknown", theme.Unknown}}
 }
 
 func (s *shown) tray(t *theme.Theme, width int) string {
 	var all []string
-	for _, f := range s.facts(&t.Glyphs) {
+	for _, f := range s.pending.facts(&t.Glyphs) {
 		if f.n > 0 {
 			all = append(all, t.Paint(f.role, view.Thousands(f.n)+f.word))
 		}
@@ -87,7 +92,7 @@ func (d *Document) Counts(words bool) string {
 	}
 	t := d.env.Theme
 	var all []string
-	facts := d.facts(&t.Glyphs)
+	facts := d.pending.facts(&t.Glyphs)
 	if !words { // values are one kind there
 		facts[2].n, facts[1].n = facts[1].n+facts[2].n, 0
 	}
