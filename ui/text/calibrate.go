@@ -14,6 +14,7 @@ import (
 	"docket/ui/core/boxes"
 	"docket/ui/safe"
 	"docket/ui/text/history"
+	"docket/ui/text/runs"
 	"docket/ui/view"
 )
 
@@ -62,20 +63,16 @@ func (c *calibration) confirm(typed string) tea.Cmd {
 		return view.Say(view.Warn, "The box covers nothing of the page. Draw it around words that you can read.")
 	}
 	of := m.form.request()
-	p := &m.env.Profile
-	body := "to " + view.To(&m.env.Theme.Glyphs, p.Company, p.Address) + "\n" + safe.Line(of.OCRTextID) + " in " + safe.Line(of.Collection) +
-		fmt.Sprintf("\n\nAt most %s, one for each unit, in this order. docket stops at the first that returns the words and nothing else. "+
-			"The interface describes gettext as a push; no request is repeated.\n", view.Count(len(run.Trials), "request"))
+	most := view.Count(len(run.Trials), "request")
+	what := safe.Line(of.OCRTextID) + " in " + safe.Line(of.Collection) + "\n\nAt most " + most +
+		", one for each unit, in this order. docket stops at the first that returns the words and nothing else.\n"
 	for _, t := range run.Trials {
-		body += "\n" + t.Coordinates.JSON() + "  " + s.unitWords(t.Unit)
+		what += "\n" + t.Coordinates.JSON() + "  " + s.unitWords(t.Unit)
 	}
-	return view.Send(view.Confirm{Title: "Send up to " + view.Count(len(run.Trials), "request") + "?", Verb: "send", Body: body, Then: m.settling(func() tea.Cmd {
-		if why := c.why(); why != "" {
-			return view.Say(view.Warn, why)
-		}
+	return runs.Push(m.env, "Send up to "+most+"?", what, c.why, m.settling(func() tea.Cmd {
 		c.run, c.of = run, of
 		return c.next()
-	})})
+	}))
 }
 
 // next sends the next request, or says what came of all.

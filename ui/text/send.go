@@ -10,6 +10,7 @@ import (
 	"docket/config/store"
 	"docket/ui/safe"
 	"docket/ui/text/history"
+	"docket/ui/text/runs"
 	"docket/ui/view"
 )
 
@@ -59,16 +60,13 @@ func (m *Model) askReading() tea.Cmd {
 }
 
 func (m *Model) question(title string) tea.Cmd {
-	r, p := m.form.request(), &m.env.Profile
-	return view.Send(view.Confirm{Title: title, Verb: "send",
-		Body: "to " + view.To(&m.env.Theme.Glyphs, p.Company, p.Address) + "\n" + safe.Line(r.OCRTextID) + " in " + safe.Line(r.Collection) + "\n" + safe.Line(r.Coordinates.JSON()) +
-			"\n\nThe interface describes gettext as a push.",
-		Then: m.settling(func() tea.Cmd {
-			if r != m.form.request() {
-				return view.Say(view.Warn, "The form has changed since the question. Nothing was sent.")
-			}
-			return m.dispatch()
-		})})
+	r := m.form.request()
+	return runs.Push(m.env, title, safe.Line(r.OCRTextID)+" in "+safe.Line(r.Collection)+"\n"+safe.Line(r.Coordinates.JSON()), m.noSending, m.settling(func() tea.Cmd {
+		if r != m.form.request() {
+			return view.Say(view.Warn, "The form has changed since the question. Nothing was sent.")
+		}
+		return m.dispatch()
+	}))
 }
 
 // dispatch sends. What is on its way is never superseded: its answer counts.

@@ -3,7 +3,6 @@ package runs
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -103,24 +102,17 @@ func (r documents) confirm(g given, err error) tea.Cmd {
 	case len(g.ids) == 0:
 		return view.Say(view.Warn, "There is no id in what was given.")
 	}
-	p, requests := &r.env.Profile, len(g.ids)*len(g.template.Boxes)
-	lines := []string{"to " + view.To(&r.env.Theme.Glyphs, p.Company, p.Address),
-		fmt.Sprintf("%s, %s each: at most %s", view.Count(len(g.ids), "document"), boxCount(len(g.template.Boxes)), view.Count(requests, "request")),
-		"boxes: " + safe.Line(names(g.template)), "documents: " + safe.Line(some(g.ids))}
+	env, documents := r.env, view.Count(len(g.ids), "document")
+	what := fmt.Sprintf("%s, %s each: at most %s\nboxes: %s\ndocuments: %s", documents, boxCount(len(g.template.Boxes)),
+		view.Count(len(g.ids)*len(g.template.Boxes), "request"), safe.Line(names(g.template)), safe.Line(some(g.ids)))
 	if g.repeated > 0 {
-		lines = append(lines, view.Count(g.repeated, "id")+" came more than once and "+view.Plural(g.repeated, "is", "are")+" read once")
+		what += "\n" + view.Count(g.repeated, "id") + " came more than once and " + view.Plural(g.repeated, "is", "are") + " read once"
 	}
-	lines = append(lines, "", "The interface describes gettext as a push: each request is sent once, and none is repeated by itself.")
-	return view.Send(view.Confirm{Title: fmt.Sprintf("Run %s over %s?", safe.Line(g.template.Name), view.Count(len(g.ids), "document")), Verb: "send",
-		Body: strings.Join(lines, "\n"), Then: func() tea.Cmd {
-			if r.noSending() != "" {
-				return view.Refuse(r.noSending)
-			}
-			env := r.env
-			return r.begin.Start(env.Context, func(ctx context.Context) (*boxes.Run, error) {
-				return boxes.Begin(ctx, env.Store, env.Scope, g.template, g.ids)
-			})
-		}})
+	return Push(env, "Run "+safe.Line(g.template.Name)+" over "+documents+"?", what, r.noSending, func() tea.Cmd {
+		return r.begin.Start(env.Context, func(ctx context.Context) (*boxes.Run, error) {
+			return boxes.Begin(ctx, env.Store, env.Scope, g.template, g.ids)
+		})
+	})
 }
 
 // begun sends a run that was stored.

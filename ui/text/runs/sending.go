@@ -106,18 +106,23 @@ func (s *sends) told(err error) tea.Cmd {
 	return view.Say(view.Good, text+".")
 }
 
+// Push says what is about to be sent, and goes on after y, unless there is a reason against it by then.
+func Push(env *view.Env, title, what string, why func() string, then func() tea.Cmd) tea.Cmd {
+	p := &env.Profile
+	return view.Send(view.Confirm{Title: title, Verb: "send", Body: "to " + view.To(&env.Theme.Glyphs, p.Company, p.Address) + "\n" + what +
+		"\n\nThe interface describes gettext as a push: each request is sent once, and none is repeated by itself.", Then: func() tea.Cmd {
+		if why() != "" {
+			return view.Refuse(why)
+		}
+		return then()
+	}})
+}
+
 // askSend says how much is about to be sent, and sends it after y.
 func (r *Runs) askSend(verb, what string, states ...string) tea.Cmd {
-	run, p := r.table.run, &r.env.Profile
-	return view.Send(view.Confirm{Title: fmt.Sprintf("%s run %d?", verb, run.ID), Verb: "send",
-		Body: "to " + view.To(&r.env.Theme.Glyphs, p.Company, p.Address) + "\nat most " + view.Count(run.Count(states...), "request") + ", " + what +
-			"\n\nThe interface describes gettext as a push: each request is sent once, and none is repeated by itself.",
-		Then: func() tea.Cmd {
-			if r.noSending() != "" {
-				return view.Refuse(r.noSending)
-			}
-			return r.sends.start(r, run, states...)
-		}})
+	run := r.table.run
+	return Push(r.env, fmt.Sprintf("%s run %d?", verb, run.ID), "at most "+view.Count(run.Count(states...), "request")+", "+what, r.noSending,
+		func() tea.Cmd { return r.sends.start(r, run, states...) })
 }
 
 func (r *Runs) chooseAgain() tea.Cmd {

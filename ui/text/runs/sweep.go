@@ -92,16 +92,10 @@ func parseSweep(text string) (s boxes.Sweep, err error) {
 
 // confirmSweep says how much is sent at most, and sends it after y.
 func (r sweeper) confirmSweep(name string, s boxes.Sweep) tea.Cmd {
-	f, p := r.hooks.Form(), &r.env.Profile
-	return view.Send(view.Confirm{Title: name + "?", Verb: "send", Body: "to " + view.To(&r.env.Theme.Glyphs, p.Company, p.Address) + "\n" + safe.Line(f.OCRTextID) + " in " + safe.Line(f.Collection) +
-		"\nfrom " + safe.Line(s.From.JSON()) + " by " + string(s.Step) + "\nat most " + view.Count(s.Budget, "request") + ", one after another; it ends when three more steps change nothing" +
-		"\n\nThe interface describes gettext as a push.",
-		Then: func() tea.Cmd {
-			if r.noSending() != "" {
-				return view.Refuse(r.noSending)
-			}
-			return r.sweep(name, f, s)
-		}})
+	f := r.hooks.Form()
+	return Push(r.env, name+"?", safe.Line(f.OCRTextID)+" in "+safe.Line(f.Collection)+"\nfrom "+safe.Line(s.From.JSON())+" by "+string(s.Step)+
+		"\nat most "+view.Count(s.Budget, "request")+", one after another; it ends when three more steps change nothing", r.noSending,
+		func() tea.Cmd { return r.sweep(name, f, s) })
 }
 
 func (r sweeper) sweep(name string, f Form, s boxes.Sweep) tea.Cmd {
