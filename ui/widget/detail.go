@@ -37,8 +37,6 @@ type Detail struct {
 	cursor        bool
 	numbers       bool
 	focus         bool
-	frame         string
-	fresh         bool
 }
 
 // detailLine is one line as it is drawn, where it stands in the text, with the item that it belongs to.
@@ -49,8 +47,7 @@ func NewDetail(t *theme.Theme) *Detail { return &Detail{theme: t, focus: true} }
 
 // SetItems replaces what is shown and goes to its top.
 func (d *Detail) SetItems(items []Item) {
-	d.items, d.top, d.at, d.person, d.sized = items, 0, 0, [2]int{}, [2]int{}
-	d.remake()
+	d.items, d.top, d.at, d.made, d.person, d.sized = items, 0, 0, 0, [2]int{}, [2]int{}
 }
 
 // UpdateItems replaces what is shown and stays where it is, as far as it goes; more is how
@@ -67,7 +64,6 @@ func (d *Detail) UpdateItems(items []Item, more int) {
 // SetSize sets the room in cells. What a person left at the top is there again where there is the room.
 func (d *Detail) SetSize(width, height int) {
 	if width == d.width && height == d.height {
-		d.fresh = false // the theme may be another one
 		return
 	}
 	d.leave()
@@ -85,7 +81,7 @@ func (d *Detail) leave() {
 
 // restore makes the lines and goes to what leave noted.
 func (d *Detail) restore() {
-	if d.remake(); d.width == 0 {
+	if d.made = 0; d.width == 0 {
 		return
 	}
 	d.make()
@@ -97,17 +93,17 @@ func (d *Detail) restore() {
 }
 
 // SetCursor says whether one item is under a cursor (true) or keys scroll.
-func (d *Detail) SetCursor(on bool) { d.cursor, d.fresh = on, false }
+func (d *Detail) SetCursor(on bool) { d.cursor = on }
 
 // SetNumbers says that names are numbers of lines: they stand to the right, close to the values, and never above them.
-func (d *Detail) SetNumbers(on bool) { d.numbers = on; d.remake() }
+func (d *Detail) SetNumbers(on bool) { d.numbers, d.made = on, 0 }
 
 func (d *Detail) Items() []Item { return d.items }
 
 func (d *Detail) Len() int { return len(d.items) }
 
 // SetFocus says whether keys come here; the cursor is paler without.
-func (d *Detail) SetFocus(on bool) { d.focus, d.fresh = on, false }
+func (d *Detail) SetFocus(on bool) { d.focus = on }
 
 // Selected returns the number of the item under the cursor, or, without one, of
 // the item at the top; -1 where there are none.
@@ -197,7 +193,6 @@ func (d *Detail) move(by int) {
 func (d *Detail) Scroll(by int) {
 	d.make()
 	d.top = min(max(d.top+by, 0), max(len(d.lines)-max(d.height, 1), 0))
-	d.fresh = false
 	if !d.cursor || len(d.lines) == 0 {
 		return
 	}
@@ -207,7 +202,6 @@ func (d *Detail) Scroll(by int) {
 
 // clamp brings window and cursor back to what there is.
 func (d *Detail) clamp() {
-	d.fresh = false
 	d.at = min(max(d.at, 0), max(len(d.items)-1, 0))
 	if d.cursor && len(d.items) > 0 {
 		from, to := d.first[d.at], d.LastLine(d.at)-max(d.height, 1)+1
@@ -227,16 +221,11 @@ func (d *Detail) LastLine(item int) int {
 	return len(d.lines) - 1
 }
 
-func (d *Detail) remake() { d.made, d.fresh = 0, false }
-
 func (d *Detail) View() string {
 	if d.width <= 0 || d.height <= 0 {
 		return ""
 	}
 	d.make()
-	if d.fresh {
-		return d.frame
-	}
 	d.clamp()
 	var b strings.Builder
 	if end := min(d.top+d.height, len(d.lines)); d.top < end {
@@ -253,8 +242,7 @@ func (d *Detail) View() string {
 		b.WriteString(d.sign(l.item, d.top+i))
 		b.Write(d.text[l.from:l.to])
 	}
-	d.frame, d.fresh = b.String(), true
-	return d.frame
+	return b.String()
 }
 
 // sign draws what stands before a line: the cursor beside every line of its item.

@@ -15,7 +15,7 @@ func (d *Detail) make() {
 	if d.made == d.theme.Version() {
 		return
 	}
-	d.made, d.fresh = d.theme.Version(), false
+	d.made = d.theme.Version()
 	d.lines, d.first, d.text = d.lines[:0], d.first[:0], d.text[:0]
 	room, names := d.width-d.indent(), 0
 	for i, it := range d.items {

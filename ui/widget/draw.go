@@ -8,9 +8,8 @@ import (
 // View returns the grid as it looks now: exactly the height it was given, no line
 // wider than the width. Where nothing changed it is the last frame.
 func (g *Grid) View() string {
-	if !g.fresh || g.looks.version != g.theme.Version() {
-		g.buf = g.AppendView(g.buf[:0])
-		g.frame, g.fresh = string(g.buf), true
+	if g.buf = g.AppendView(g.buf[:0]); string(g.buf) != g.frame {
+		g.frame = string(g.buf)
 	}
 	return g.frame
 }

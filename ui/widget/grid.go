@@ -45,8 +45,7 @@ type rows struct {
 	index []int              // source rows in the order shown; nil is all of them
 	marks func(row int) bool // source rows; nil is none
 
-	fresh   bool // the last frame is still what is seen
-	edition int  // counts what changes the lines of rows that the cursor is not on
+	edition int // counts what changes the lines of rows that the cursor is not on
 }
 
 // painted is how a grid is drawn, and the last frame.
@@ -83,7 +82,6 @@ func (g *Grid) SetSource(src Source) {
 	g.marks = nil
 	g.cache.reset()
 	g.readColumns()
-	g.changed()
 }
 
 // Replace changes what is shown but keeps cursor, sort and column layout where the columns are the same, or the same
@@ -120,19 +118,16 @@ func (g *Grid) SetSize(width, height int) {
 }
 
 // SetCells puts the cursor on a cell (true) or on a row.
-func (g *Grid) SetCells(on bool) { g.cells, g.looks.version = on, 0; g.changed() }
+func (g *Grid) SetCells(on bool) { g.cells, g.looks.version = on, 0 }
 
 // SetFocus says whether keys come here; without the focus the cursor is paler.
-func (g *Grid) SetFocus(on bool) { g.blurred = !on; g.changed() }
+func (g *Grid) SetFocus(on bool) { g.blurred = !on }
 
 // SetEmpty sets what is shown where there are no rows; it may have several lines.
-func (g *Grid) SetEmpty(text string) { g.empty = safe.Text(text); g.changed() }
+func (g *Grid) SetEmpty(text string) { g.empty = safe.Text(text) }
 
 // SetSort marks a source column as the one that the rows are sorted by; negative is none. Sorting itself is SetRows.
-func (g *Grid) SetSort(col int, descending bool) {
-	g.sort.col, g.sort.desc = col, descending
-	g.changed()
-}
+func (g *Grid) SetSort(col int, descending bool) { g.sort.col, g.sort.desc = col, descending }
 
 // SetNeedles highlights every occurrence of the texts in the cells that are seen, whatever the case.
 func (g *Grid) SetNeedles(texts ...string) {
@@ -182,19 +177,16 @@ func (g *Grid) Invalidate() {
 }
 
 // InvalidateRow forgets the cells of one source row.
-func (g *Grid) InvalidateRow(row int) { g.cache.forget(row); g.changed() }
+func (g *Grid) InvalidateRow(row int) { g.cache.forget(row) }
 
 // SetMarks says which source rows are marked; nil is none. Say so again when it changed.
 func (g *Grid) SetMarks(marked func(row int) bool) { g.marks = marked; g.redraw() }
 
 // redraw makes the next View draw every row anew.
-func (r *rows) redraw() { r.edition++; r.changed() }
+func (r *rows) redraw() { r.edition++ }
 
 // Drawn returns how many cells the last frame drew, for tests of its growth.
 func (p *painted) Drawn() int { return p.drawn }
-
-// changed makes the next View draw anew.
-func (r *rows) changed() { r.fresh = false }
 
 // RowAt returns the source row shown at a place.
 func (r *rows) RowAt(i int) int {

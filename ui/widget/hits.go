@@ -50,10 +50,6 @@ func boundary(text string, i int) bool {
 	if i == 0 || i == len(text) || text[i] < utf8.RuneSelf {
 		return true
 	}
-	if text[i-1] < utf8.RuneSelf { // marks on ASCII
-		_, w := safe.Step(text[i:])
-		return utf8.RuneStart(text[i]) && w > 0
-	}
 	for k := 0; k < i; {
 		n, _ := safe.Step(text[k:])
 		if k += n; k == i {

@@ -103,7 +103,6 @@ func (cs *columns) MoveSideways(by int) {
 			by -= step
 		}
 	}
-	cs.data.changed()
 	cs.showColumn()
 }
 
@@ -129,7 +128,6 @@ func (cs *columns) scrollSideways(by int) {
 		cs.laid = false
 	}
 	cs.left = min(max(cs.left, pinned), max(len(cs.order)-1, 0))
-	cs.data.changed()
 }
 
 func (cs *columns) lastColumn() {
@@ -167,7 +165,6 @@ func (g *Grid) visibleRows() int {
 
 // clamp brings cursor and window back to what there is.
 func (g *Grid) clamp() {
-	g.changed()
 	n, rows := g.Len(), g.visibleRows()
 	g.row = min(max(g.row, 0), max(n-1, 0))
 	g.top = min(max(g.top, g.row-rows+1, 0), g.row, max(n-rows, 0))
@@ -176,7 +173,6 @@ func (g *Grid) clamp() {
 
 // clamp brings cursor and window back to the columns that there are.
 func (cs *columns) clamp() {
-	cs.data.changed()
 	cs.col = min(max(cs.col, 0), max(len(cs.order)-1, 0))
 	cs.stepOffHidden()
 	if left := min(max(cs.left, cs.Pinned()), max(len(cs.order)-1, 0)); left != cs.left {
@@ -205,7 +201,6 @@ func (cs *columns) keepColumn() {
 
 // showColumn scrolls sideways until the cursor's column is seen whole, or as much of it as there is room for.
 func (cs *columns) showColumn() {
-	cs.data.changed()
 	pinned := cs.Pinned()
 	if cs.width <= 0 || cs.col >= len(cs.order) || cs.col < pinned {
 		return

@@ -48,16 +48,7 @@ func pad(b *strings.Builder, line string, w int) {
 		cells = safe.Width(line)
 	}
 	b.WriteString(line)
-	blanks(b, w-cells)
-}
-
-const blankRun = "                                                                "
-
-func blanks(b *strings.Builder, n int) {
-	for ; n > len(blankRun); n -= len(blankRun) {
-		b.WriteString(blankRun)
-	}
-	b.WriteString(blankRun[:max(n, 0)])
+	b.WriteString(strings.Repeat(" ", max(w-cells, 0)))
 }
 
 // JoinHorizontal puts right beside left, which is filled up to leftWidth cells.

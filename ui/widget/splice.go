@@ -34,12 +34,12 @@ func Splice(t *theme.Theme, screen, box string, at Rect, top, bottom int) string
 		left, cells := safe.Cut(plain, at.X)
 		var b strings.Builder
 		b.WriteString(t.Paint(theme.Line, left))
-		blanks(&b, at.X-cells)
+		b.WriteString(strings.Repeat(" ", at.X-cells))
 		pad(&b, over[y-at.Y], at.W)
 		covered, cells := safe.Cut(plain, at.X+at.W)
 		rest := plain[len(covered):]
 		if n, wide := safe.Step(rest); rest != "" && cells < at.X+at.W { // half of it is covered
-			blanks(&b, wide-(at.X+at.W-cells))
+			b.WriteString(strings.Repeat(" ", wide-(at.X+at.W-cells)))
 			rest = rest[n:]
 		}
 		b.WriteString(t.Paint(theme.Line, rest))
