@@ -23,36 +23,7 @@ type pane struct {
 	stale        bool    // another record is under the cursor by now; it is read when it is drawn
 	share        float64 // of the room, for the list; 0 until the person chose one
 	list, detail widget.Rect
-	filled       filled
-}
-
-// filled is lines filled up to a width. Most lines are those of the frame before, a line further at most, and to measure
-// them is most of what a frame takes.
-type filled struct {
-	width       int
-	now, before []filledLine
-}
-
-type filledLine struct{ text, full string }
-
-func (f *filled) begin(width int) *filled {
-	f.now, f.before = f.before[:0], f.now
-	if f.width != width {
-		f.width, f.before = width, nil
-	}
-	return f
-}
-
-func (f *filled) line(text string) string {
-	i := len(f.now)
-	for _, at := range [...]int{i, i + 1, i - 1} {
-		if at >= 0 && at < len(f.before) && f.before[at].text == text {
-			f.now = append(f.now, f.before[at])
-			return f.before[at].full
-		}
-	}
-	f.now = append(f.now, filledLine{text, widget.Filled(text, f.width)})
-	return f.now[i].full
+	sides        widget.Sides
 }
 
 // The room that list and record need beside each other and one below the other, and what
@@ -120,19 +91,7 @@ func (p *pane) view(b *strings.Builder, t *theme.Theme, list, title string) {
 		rest := max(d.W-4-len(title), 0)
 		b.WriteString(list + "\n" + t.Paint(edge, line) + head + " " + t.Paint(edge, strings.Repeat(line, rest)) + "\n" + p.Record.View())
 	default:
-		side := t.Paint(edge, t.Glyphs.Vertical)
-		record, more, left := head, p.Record.View(), p.filled.begin(p.list.W+1)
-		first := true
-		for l := range strings.SplitSeq(list, "\n") {
-			if !first {
-				b.WriteByte('\n')
-			}
-			first = false
-			b.WriteString(left.line(l))
-			b.WriteString(side)
-			b.WriteString(record)
-			record, more, _ = strings.Cut(more, "\n")
-		}
+		p.sides.Write(b, list, p.list.W+1, t.Paint(edge, t.Glyphs.Vertical), head, p.Record.View())
 	}
 }
 

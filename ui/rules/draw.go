@@ -13,17 +13,11 @@ type drawn struct {
 	line  string // of the status; "" is not made yet
 	of    parts
 	frame string
-	lines []line // of the list
+	sides widget.Sides
 }
 
 // parts are what a frame is joined from.
 type parts struct{ top, list, detail, title string }
-
-// line is a line of the list with its width, which is remembered: most of them stay.
-type line struct {
-	text  string
-	width int
-}
 
 func (m *model) View() string {
 	l, d := &m.layout, &m.drawn
@@ -48,7 +42,11 @@ func (m *model) View() string {
 	case of.list == "" || of.detail == "":
 		d.frame = of.top + of.list + of.detail
 	case l.mode == beside:
-		d.frame = m.join(of)
+		var b strings.Builder
+		b.Grow(len(d.frame) + 1024)
+		b.WriteString(of.top)
+		d.sides.Write(&b, of.list, l.list.W+1, m.env.Theme.Paint(lineRole(m), m.env.Theme.Glyphs.Vertical), of.detail)
+		d.frame = b.String()
 	default:
 		d.frame = of.top + of.list + "\n" + m.rule(of.title) + "\n" + of.detail
 	}
@@ -56,35 +54,6 @@ func (m *model) View() string {
 		d.frame = widget.Fit(d.frame, l.width, l.height)
 	}
 	return d.frame
-}
-
-// join puts list and detail beside each other, with a line between them.
-func (m *model) join(of parts) string {
-	d, between := &m.drawn, " "+m.env.Theme.Paint(lineRole(m), m.env.Theme.Glyphs.Vertical)
-	var b strings.Builder
-	b.Grow(len(d.frame) + 1024)
-	b.WriteString(of.top)
-	for i, more := 0, true; more; i++ {
-		var l, r string
-		l, of.list, more = strings.Cut(of.list, "\n")
-		r, of.detail, _ = strings.Cut(of.detail, "\n")
-		if i == len(d.lines) {
-			d.lines = append(d.lines, line{})
-		}
-		if at := &d.lines[i]; at.text != l {
-			*at = line{l, safe.Width(l)}
-		}
-		b.WriteString(l)
-		for range m.layout.list.W - d.lines[i].width {
-			b.WriteByte(' ')
-		}
-		b.WriteString(between)
-		b.WriteString(r)
-		if more {
-			b.WriteByte('\n')
-		}
-	}
-	return b.String()
 }
 
 // lineRole is the looks of the line between the panes: it tells, beside the cursors, which of them has the keys.

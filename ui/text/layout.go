@@ -26,6 +26,7 @@ type layout struct {
 	form          widget.Rect
 	panes         []placed
 	side          []pane // those on the right of the line that divides the view; none is no line
+	sides         widget.Sides
 }
 
 // placed is where a pane is drawn.
@@ -87,8 +88,10 @@ func (m *Model) View() string {
 	}
 	body := strings.Join(left, "\n")
 	if len(right) > 0 {
-		line := m.env.Theme.Paint(theme.Line, m.env.Theme.Glyphs.Vertical)
-		body = widget.JoinHorizontal(body, l.panes[0].at.W, line+strings.ReplaceAll(strings.Join(right, "\n"), "\n", "\n"+line))
+		var b strings.Builder
+		b.Grow(len(body) + 64*l.width)
+		l.sides.Write(&b, body, l.panes[0].at.W, m.env.Theme.Paint(theme.Line, m.env.Theme.Glyphs.Vertical), right...)
+		body = b.String()
 	}
 	if l.form.W == l.width {
 		return form + "\n" + body

@@ -33,13 +33,6 @@ func Line(t *theme.Theme, role theme.Role, text string, w int) string {
 	return t.Paint(role, safe.Truncate(safe.Line(text), w, t.Glyphs.Ellipsis))
 }
 
-// Filled is a line, cut or filled to exactly w cells.
-func Filled(line string, w int) string {
-	var b strings.Builder
-	pad(&b, line, w)
-	return b.String()
-}
-
 // pad appends line, cut or filled to exactly w cells.
 func pad(b *strings.Builder, line string, w int) {
 	cells := safe.Width(line)
@@ -49,30 +42,6 @@ func pad(b *strings.Builder, line string, w int) {
 	}
 	b.WriteString(line)
 	b.WriteString(strings.Repeat(" ", max(w-cells, 0)))
-}
-
-// JoinHorizontal puts right beside left, which is filled up to leftWidth cells.
-// The result has as many lines as the longer of the two.
-func JoinHorizontal(left string, leftWidth int, right string) string {
-	l, r := strings.Split(left, "\n"), strings.Split(right, "\n")
-	var b strings.Builder
-	b.Grow(len(left) + len(right) + 64*leftWidth)
-	for i := range max(len(l), len(r)) {
-		line := ""
-		if i > 0 {
-			b.WriteByte('\n')
-		}
-		if i < len(l) {
-			line = l[i]
-		}
-		if i < len(r) && r[i] != "" {
-			pad(&b, line, leftWidth)
-			b.WriteString(r[i])
-		} else {
-			b.WriteString(safe.Clip(line, leftWidth))
-		}
-	}
-	return b.String()
 }
 
 // Panel is a frame with a title in its upper border and a word in its lower one.

@@ -59,8 +59,19 @@ func TestAPanelShowsItsTitleAndItsFoot(t *testing.T) {
 }
 
 func TestPanesStandSideBySide(t *testing.T) {
-	if got, want := widget.JoinHorizontal("a\n請求書\nlonger", 5, "1\n2\n\n4"), "a    1\n請求 2\nlonge\n     4"; got != want {
-		t.Errorf("got  %q\nwant %q", got, want)
+	var sides widget.Sides
+	join := func(left string, width int, right ...string) string {
+		var b strings.Builder
+		sides.Write(&b, left, width, "|", right...)
+		return b.String()
+	}
+	for _, c := range []struct{ left, want string }{
+		{"a\n請求書\nlonger", "a    |1\n請求 |2\nlonge|\n     |4"},
+		{"請求書\nlonger\n", "請求 |1\nlonge|2\n     |\n     |4"}, // a line further
+	} {
+		if got := join(c.left, 5, "1\n2", "\n4"); got != c.want {
+			t.Errorf("got  %q\nwant %q", got, c.want)
+		}
 	}
 	rng := rand.New(rand.NewPCG(3, 3))
 	th := dark()
@@ -72,7 +83,7 @@ func TestPanesStandSideBySide(t *testing.T) {
 		left := widget.Fit(content(rng, th, h), a, h)
 		right := widget.Fit(content(rng, th, h), b, h)
 		if a > 0 && b > 0 {
-			mustFit(t, "join", widget.JoinHorizontal(left, a, right), w, h)
+			mustFit(t, "join", join(left, a, right), w+1, h)
 		}
 	})
 }
