@@ -2,7 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -41,6 +40,9 @@ func blocks(long string, text, verbatim func(lines string)) {
 func options(cmd *cobra.Command, each func(name, usage string)) {
 	for _, flags := range []*pflag.FlagSet{cmd.NonInheritedFlags(), cmd.InheritedFlags()} {
 		flags.VisitAll(func(f *pflag.Flag) {
+			if f.Name == "help" {
+				return
+			}
 			word, usage := pflag.UnquoteUsage(f)
 			name := "--" + f.Name
 			if f.Shorthand != "" {
@@ -51,7 +53,7 @@ func options(cmd *cobra.Command, each func(name, usage string)) {
 	}
 }
 
-func manPage(cmd *cobra.Command, w io.Writer) error {
+func manPage(cmd *cobra.Command) string {
 	var b strings.Builder
 	escape := func(s string) string {
 		lines := strings.Split(strings.NewReplacer(`\`, `\e`, "-", `\-`).Replace(s), "\n")
@@ -67,7 +69,8 @@ func manPage(cmd *cobra.Command, w io.Writer) error {
 		blocks(text, func(lines string) { b.WriteString(".PP\n" + escape(lines) + "\n") }, func(lines string) { b.WriteString(".PP\n.nf\n" + escape(lines) + "\n.fi\n") })
 	}
 	name := strings.ReplaceAll(cmd.CommandPath(), " ", "-")
-	fmt.Fprintf(&b, ".TH %q \"1\" %q %q \"docket\"\n.nh\n", strings.ToUpper(name), built().Format("2006-01-02"), "docket "+build.Version())
+	day, _, _ := strings.Cut(build.Time(), "T") // that of the source: the same source gives the same pages
+	fmt.Fprintf(&b, ".TH %q \"1\" %q %q \"docket\"\n.nh\n", strings.ToUpper(name), day, "docket "+build.Version())
 	section("NAME")
 	b.WriteString(escape(name + " - " + cmd.Short + "\n"))
 	section("SYNOPSIS")
@@ -88,11 +91,10 @@ func manPage(cmd *cobra.Command, w io.Writer) error {
 			}
 		}
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return b.String()
 }
 
-func markdownPage(cmd *cobra.Command, w io.Writer) error {
+func markdownPage(cmd *cobra.Command) string {
 	var b strings.Builder
 	fence := func(lines string) { b.WriteString("```\n" + lines + "\n```\n\n") }
 	b.WriteString("## " + cmd.CommandPath() + "\n\n" + cmd.Short + "\n\n")
@@ -109,6 +111,5 @@ func markdownPage(cmd *cobra.Command, w io.Writer) error {
 			b.WriteString("\n[" + c.CommandPath() + "](" + strings.ReplaceAll(c.CommandPath(), " ", "_") + ".md) " + c.Short + "\n")
 		}
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return b.String()
 }
