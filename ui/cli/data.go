@@ -115,6 +115,7 @@ func (d *dataCommand) check() error {
 		{d.chosen() && (d.grep != "" || len(tasks) > 0), "--where and --sort are about what is loaded; they go with --columns, --output and -o"},
 		{d.chosen() && d.file.resume, "--resume continues an export of every page; what is loaded is written anew"},
 		{d.yes && !d.snap.load && !d.chosen(), "--yes is about a load"},
+		{d.item != "", "--select puts the cursor of the screen on a column; to print, use --columns"},
 		{len(tasks) == 1 && !slices.Contains(possible, as), fmt.Sprintf("-o %s is not possible here; choose one of %s", as, strings.Join(possible[1:], ", "))},
 	}...)
 }
@@ -146,7 +147,7 @@ func (d *dataCommand) run(name string) error {
 	if d.path == "-" {
 		d.path, d.read.all = "", true
 	}
-	err := cmp.Or(d.check(), d.only("a column", "--columns"))
+	err := d.check()
 	if d.name = name; err == nil && !d.snap.list {
 		d.name, err = d.target(name, "datasource name")
 	}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"maps"
@@ -38,15 +39,10 @@ type conflictRow struct {
 type jsonConflict struct {
 	DocumentType string `json:"document_type"`
 	submit.Conflict
-	Here jsonText `json:"here"`
-	File jsonText `json:"file"`
-	Keep string   `json:"keep"`
+	Here json.RawMessage `json:"here"`
+	File json.RawMessage `json:"file"`
+	Keep string          `json:"keep"`
 }
-
-// jsonText is a value that is JSON already.
-type jsonText string
-
-func (t jsonText) MarshalJSON() ([]byte, error) { return []byte(t), nil }
 
 // importFiles puts files into drafts, and lists the conflicts; nothing is saved before all of them are decided.
 func (p *planner) importFiles(files []string) error {
@@ -72,7 +68,7 @@ func (p *planner) importFiles(files []string) error {
 			met[name] = true
 			c.Keep = (p.keep == "here") != slices.Contains(p.but, name)
 			keep := map[bool]string{true: "here", false: "file"}[c.Keep]
-			list = append(list, jsonConflict{t.Name, *c, jsonText(c.Here), jsonText(c.File), keep})
+			list = append(list, jsonConflict{t.Name, *c, json.RawMessage(c.Here), json.RawMessage(c.File), keep})
 			rows = append(rows, conflictRow{t.Name, c.Field, c.Member, c.Here, c.File, keep})
 		}
 		all = append(all, laid{draft, over})

@@ -28,14 +28,6 @@ func (d *dataCommand) link() view.Link {
 	return to
 }
 
-// only refuses what the screen would take and print alone cannot.
-func (p *place) only(what, instead string) error {
-	if p.item == "" {
-		return nil
-	}
-	return usage("--select puts the cursor of the screen on %s; to print, use %s", what, instead)
-}
-
 // fieldColumns are what --where can name of a field.
 var fieldColumns = []string{"field", "label", "required", "visible"}
 

@@ -167,7 +167,7 @@ func (p *planner) diff(files []string) error {
 	if err != nil {
 		return err
 	}
-	list, rows := []difference{}, []changeRow{}
+	list := []difference{}
 	for _, t := range types {
 		base, err := p.previous(t.Name, "%s: nothing was sent from here yet, so the old values are unknown")
 		if err != nil {
@@ -180,7 +180,15 @@ func (p *planner) diff(files []string) error {
 			p.say("%s: compared with %s, sent %s, %s", t.Name, d.ComparedWith, when(base.Submission.CreatedAt), submit.StateText(base.Submission))
 		}
 		d.Changes = append([]submit.Change{}, submit.Diff(old, t)...)
-		list, rows = append(list, d), append(rows, changeRowsOf(t.Name, d.Changes)...)
+		list = append(list, d)
 	}
-	return cmp.Or(p.print(list, rows), p.store.Submissions.Whole(p.ctx))
+	return cmp.Or(p.printDifferences(list), p.store.Submissions.Whole(p.ctx))
+}
+
+func (p *planner) printDifferences(list []difference) error {
+	rows := []changeRow{}
+	for _, d := range list {
+		rows = append(rows, changeRowsOf(d.DocumentType, d.Changes)...)
+	}
+	return p.print(list, rows)
 }

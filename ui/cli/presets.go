@@ -97,12 +97,9 @@ func (c *presetCommand) diff(args []string) error {
 }
 
 func (c *presetCommand) printTargets(to []presetTarget) error {
-	list, rows := []difference{}, []changeRow{}
-	for _, t := range to {
-		d := difference{DocumentType: t.Name, ComparedWith: t.Base().ID(), Changes: append([]submit.Change{}, t.changes...)}
-		list, rows = append(list, d), append(rows, changeRowsOf(t.Name, t.changes)...)
-	}
-	return c.print(list, rows)
+	return c.printDifferences(each(to, func(t presetTarget) difference {
+		return difference{DocumentType: t.Name, ComparedWith: t.Base().ID(), Changes: append([]submit.Change{}, t.changes...)}
+	}))
 }
 
 func (c *presetCommand) apply(args []string) error {

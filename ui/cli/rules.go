@@ -67,19 +67,13 @@ func (c *rulesCommand) prints() bool {
 
 func (c *rulesCommand) check() error {
 	tasks := len(slices.DeleteFunc([]bool{c.lint, c.chart != "", len(c.try.on) > 0}, func(on bool) bool { return !on }))
-	switch {
-	case tasks > 1:
-		return usage("choose one of --lint, --map and --try")
-	case tasks > 0 && c.where+c.item != "":
-		return usage("--where and --select choose rules to print; leave out --lint, --map and --try")
-	case len(c.failOn) > 0 && !c.lint && len(c.try.on) == 0:
-		return usage("--fail-on goes with --lint or --try")
-	case c.silence.misused(c.lint) != "":
-		return usage("%s", c.silence.misused(c.lint))
-	case c.chart != "" && c.as.given != "":
-		return usage("-o has no effect on --map; leave it out")
-	}
-	return nil
+	return refused([]refusal{
+		{tasks > 1, "choose one of --lint, --map and --try"},
+		{tasks > 0 && c.where+c.item != "", "--where and --select choose rules to print; leave out --lint, --map and --try"},
+		{len(c.failOn) > 0 && !c.lint && len(c.try.on) == 0, "--fail-on goes with --lint or --try"},
+		{c.silence.misused(c.lint) != "", c.silence.misused(c.lint)},
+		{c.chart != "" && c.as.given != "", "-o has no effect on --map; leave it out"},
+	}...)
 }
 
 func (c *rulesCommand) run(anchor string) (err error) {

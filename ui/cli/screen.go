@@ -55,10 +55,6 @@ func (s *session) open(link view.Link) error {
 func (s *session) draw(env *view.Env, link view.Link) (next string, err error) {
 	s.pause()
 	s.drawing.Store(true)
-	defer func() {
-		s.drawn.Store(true)
-		s.drawing.Store(false)
-	}()
 	if s.lines = s.set.Linear || !s.canDraw(); s.lines {
 		return drawLines(s, env, link)
 	}

@@ -35,8 +35,7 @@ type session struct {
 	wire   *view.Wire
 	tape   tape
 
-	drawing atomic.Bool // the full screen is on: nothing may write beside it
-	drawn   atomic.Bool // it was, and of what it left under way nothing is said
+	drawing atomic.Bool // the screen is or was on: nothing may write beside it, and of what it left under way nothing is said
 	pause   func()      // leaves signals to the screen
 	lines   bool        // line by line: there is no full screen
 }
@@ -175,7 +174,7 @@ func (s *session) observe(e client.Exchange) {
 		return
 	}
 	s.wire.Note(e)
-	if e.Phase == client.PhaseWaiting && !s.drawn.Load() && isTerminal(s.err) {
+	if e.Phase == client.PhaseWaiting && isTerminal(s.err) {
 		answer := "no answer came"
 		if e.Status != 0 {
 			answer = "the service answered " + strconv.Itoa(e.Status)
@@ -186,9 +185,6 @@ func (s *session) observe(e client.Exchange) {
 
 // openStore opens the store. It opens for what a person can live with; the reasons are said once.
 func (s *session) openStore(path string, opts ...store.Option) (err error) {
-	if s.store != nil {
-		return nil
-	}
 	if s.store, err = store.Open(s.ctx, path, opts...); err != nil {
 		return err
 	}
