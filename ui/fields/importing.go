@@ -81,7 +81,7 @@ func (g *importing) ask() tea.Cmd {
 func (g *importing) relay(replace bool) {
 	var list []conflict
 	for n := range g.over {
-		d := g.s.docs.find(g.over[n].File().Name)
+		d := g.s.docs.find(g.over[n].File.Name)
 		g.over[n].Replace = replace
 		g.over[n] = g.over[n].Over(d.Settings())
 		from := d.ChangeFrom()
@@ -146,16 +146,16 @@ func (g *importing) apply() tea.Cmd {
 	fields, way := 0, "merged"
 	r := &sending.Report{Level: view.Good}
 	for _, over := range g.over {
-		t := over.File()
+		t := over.File
 		added := g.s.docs.find(t.Name).Import("importing "+g.file, over, from)
-		fields += over.Fields()
-		line := fmt.Sprintf("%s; %s new, %s already here", submit.Understood(t), view.Thousands(added), view.Thousands(over.Fields()-added))
+		fields += len(t.Fields)
+		line := fmt.Sprintf("%s; %s new, %s already here", submit.Understood(t), view.Thousands(added), view.Thousands(len(t.Fields)-added))
 		if over.Replace {
 			way = "replacing what was here"
 		}
 		r.Lines = append(r.Lines, strings.Join(append([]string{line}, over.Said()...), "; "))
 	}
-	shown := o.show(o.find(g.over[0].File().Name))
+	shown := o.show(o.find(g.over[0].File.Name))
 	if len(g.found.Notes) > 0 {
 		r.Level, r.Lines = view.Warn, append(append(r.Lines, "Not imported as it stands in the file:"), g.found.Notes...)
 	}

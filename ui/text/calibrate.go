@@ -92,7 +92,7 @@ func (c *calibration) answered(result *client.TextResult, err error) tea.Cmd {
 	var kept tea.Cmd
 	if err == nil {
 		asked := c.of
-		asked.Coordinates = c.run.Trials[c.run.Asked()-1].Coordinates
+		asked.Coordinates = c.run.Trials[c.run.Asked-1].Coordinates
 		answer = history.Of(asked, result, c.s.m.env.Now())
 		c.s.m.addBox(answer)
 		kept = c.s.m.keep(answer)
@@ -101,7 +101,7 @@ func (c *calibration) answered(result *client.TextResult, err error) tea.Cmd {
 	refused, is := errors.AsType[*client.Error](err)
 	if err != nil && (!is || refused.Status != http.StatusBadRequest && refused.Status != http.StatusUnprocessableEntity) {
 		return view.Say(view.Bad, fmt.Sprintf("Calibration ended after %s: %s Nothing is sent again by itself; the unit stays as it was.",
-			view.Count(c.run.Asked(), "request"), view.Explain(err)))
+			view.Count(c.run.Asked, "request"), view.Explain(err)))
 	}
 	return tea.Batch(kept, c.next())
 }
@@ -109,7 +109,7 @@ func (c *calibration) answered(result *client.TextResult, err error) tea.Cmd {
 // done says which unit returned the words, and takes it where it returned all of them and nothing else.
 func (c *calibration) done() tea.Cmd {
 	best, sure := c.run.Best()
-	sent := view.Count(c.run.Asked(), "request") + " sent"
+	sent := view.Count(c.run.Asked, "request") + " sent"
 	switch {
 	case best == nil:
 		return view.Say(view.Warn, "No unit returned these words ("+sent+"). Check the words and the box, or choose the unit with #.")
@@ -132,5 +132,5 @@ func (c *calibration) busy() string {
 	if !c.task.Busy() {
 		return ""
 	}
-	return fmt.Sprintf("calibrating, request %d of at most %d", c.run.Asked(), len(c.run.Trials))
+	return fmt.Sprintf("calibrating, request %d of at most %d", c.run.Asked, len(c.run.Trials))
 }

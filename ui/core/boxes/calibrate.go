@@ -16,7 +16,7 @@ type Calibration struct {
 	Words  []string // that the person sees
 	Area   picture.Area
 	Trials []Trial
-	asked  int
+	Asked  int // how many requests were made
 }
 
 // Trial is a unit, and what came of asking in it.
@@ -45,17 +45,14 @@ func NewCalibration(typed string, area picture.Area, units []Unit) *Calibration 
 	return c
 }
 
-// Asked is how many requests were made.
-func (c *Calibration) Asked() int { return c.asked }
-
 // Next is the trial to ask for now, nil where nothing more is to be asked. It counts as asked from here on, whatever
 // becomes of it.
 func (c *Calibration) Next() *Trial {
-	if c.asked == len(c.Trials) || c.asked > 0 && c.whole(&c.Trials[c.asked-1]) {
+	if c.Asked == len(c.Trials) || c.Asked > 0 && c.whole(&c.Trials[c.Asked-1]) {
 		return nil
 	}
-	c.asked++
-	return &c.Trials[c.asked-1]
+	c.Asked++
+	return &c.Trials[c.Asked-1]
 }
 
 // whole reports that a trial returned the words and nothing else.
@@ -65,7 +62,7 @@ func (c *Calibration) whole(t *Trial) bool {
 
 // Take notes what came back for the trial that was asked for last.
 func (c *Calibration) Take(lines []string, err error) {
-	t := &c.Trials[c.asked-1]
+	t := &c.Trials[c.Asked-1]
 	t.Lines, t.Err = lines, err
 	left := slices.Clone(c.Words)
 	for _, word := range strings.Fields(strings.Join(lines, " ")) {
@@ -81,7 +78,7 @@ func (c *Calibration) Take(lines []string, err error) {
 // Best is the unit that returned the most words with the fewest others, nil where none returned any; sure says that it
 // returned all of them and nothing else.
 func (c *Calibration) Best() (best *Trial, sure bool) {
-	for i := range c.Trials[:c.asked] {
+	for i := range c.Trials[:c.Asked] {
 		t := &c.Trials[i]
 		if t.Err == nil && t.Found > 0 && (best == nil || t.Found > best.Found || t.Found == best.Found && t.More < best.More) {
 			best = t

@@ -29,8 +29,8 @@ func TestCalibrationAsksOnceForEachUnitAndStopsAtTheOneThatReturnedTheWords(t *t
 		}
 	}
 	best, sure := c.Best()
-	if best == nil || !sure || c.Said(best) != "points of 595×842, origin top, 3 of 3 words" || c.Asked() != 5 {
-		t.Fatalf("%+v, %v after %d requests", best, sure, c.Asked())
+	if best == nil || !sure || c.Said(best) != "points of 595×842, origin top, 3 of 3 words" || c.Asked != 5 {
+		t.Fatalf("%+v, %v after %d requests", best, sure, c.Asked)
 	}
 }
 

@@ -46,10 +46,7 @@ func (r *Run) Send(ctx context.Context, api *client.Client, o Sending) error {
 		return err
 	}
 	defer release()
-	s := &sender{run: r, elsewhere: map[int]bool{}, before: map[int]store.Read{}, began: time.Now(), told: o.Told, stop: o.Stop}
-	if s.stop == nil {
-		s.stop = func() bool { return false }
-	}
+	s := &sender{run: r, elsewhere: map[int]bool{}, before: map[int]store.Read{}, began: time.Now(), Sending: o}
 	most := r.Pushes(o)
 	for i, read := range r.reads { // nobody but a sender changes them
 		if len(s.waiting) < most && slices.Contains(o.States, read.State) {
@@ -80,6 +77,7 @@ const otherSends = "another docket sends it"
 
 // sender is the sending of some requests of a run; numbers are places in its reads.
 type sender struct {
+	Sending
 	run       *Run
 	waiting   []int              // not marked yet
 	sent      []int              // by the number of the request
@@ -90,14 +88,12 @@ type sender struct {
 	unstored  error              // why nothing could be stored the last time
 	progress  Progress
 	began     time.Time
-	told      func(Progress)
-	stop      func() bool
 }
 
 // next stores what came, and gives up to so many requests to be sent now. Where nothing can be stored, nothing is sent.
 func (s *sender) next(ctx context.Context, free int) (requests []client.TextRequest) {
 	for {
-		if s.failed != nil || ctx.Err() != nil || s.stop() {
+		if s.failed != nil || ctx.Err() != nil || s.Stop != nil && s.Stop() {
 			free = len(requests)
 		}
 		for _, read := range s.mark(context.WithoutCancel(ctx), min(free-len(requests), len(s.waiting))) {
@@ -163,8 +159,8 @@ func (s *sender) take(at int, reply client.TextReply) {
 	s.done = append(s.done, answered)
 	s.progress.Done++
 	s.progress.Rate = paging.Rate(s.progress.Done, time.Since(s.began))
-	if s.told != nil {
-		s.told(s.progress)
+	if s.Told != nil {
+		s.Told(s.progress)
 	}
 }
 

@@ -170,14 +170,7 @@ func (p Preset) For(t client.DocumentType) (set client.DocumentType, unknown []s
 // Changes are what the preset changes in settings, with what For gives.
 func (p Preset) Changes(t client.DocumentType) (changes []submit.Change, set client.DocumentType, unknown []string) {
 	set, unknown = p.For(t)
-	now := t
-	now.Fields = slices.Clone(t.Fields)
-	for _, f := range set.Fields {
-		i := slices.IndexFunc(now.Fields, func(old client.FieldSetting) bool { return old.Name == f.Name })
-		old := &now.Fields[i]
-		old.Label, old.Required, old.Visibility = cmp.Or(f.Label, old.Label), cmp.Or(f.Required, old.Required), cmp.Or(f.Visibility, old.Visibility)
-	}
-	return submit.Diff(&t, now), set, unknown
+	return submit.Diff(&t, submit.Lay(t, set, false).Settings()), set, unknown
 }
 
 // Save writes what these fields are to as a new preset.

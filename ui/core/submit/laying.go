@@ -25,12 +25,13 @@ type Import struct {
 	Added     []string   // fields that only the file has
 	Absent    []string   // fields that only are here
 
-	here, file client.DocumentType
+	File client.DocumentType // what the file has
+	here client.DocumentType
 }
 
 // Lay lays what a file has over what is here. Neither is written to.
 func Lay(here, file client.DocumentType, replace bool) Import {
-	i := Import{Replace: replace, here: here, file: file}
+	i := Import{Replace: replace, here: here, File: file}
 	for _, c := range Diff(&here, file) {
 		if c.Known() && !c.Taken() {
 			i.Conflicts = append(i.Conflicts, Conflict{Field: c.Field, Member: c.Member, Here: c.Old, File: c.New})
@@ -42,18 +43,12 @@ func Lay(here, file client.DocumentType, replace bool) Import {
 
 // Over lays the same file over what is here by now; what was chosen for a conflict stays chosen.
 func (i Import) Over(here client.DocumentType) Import {
-	again := Lay(here, i.file, i.Replace)
+	again := Lay(here, i.File, i.Replace)
 	for n, c := range again.Conflicts {
 		again.Conflicts[n].Keep = slices.ContainsFunc(i.Conflicts, func(old Conflict) bool { return old.Keep && old.Field == c.Field && old.Member == c.Member })
 	}
 	return again
 }
-
-// Fields is how many fields the file has.
-func (i Import) Fields() int { return len(i.file.Fields) }
-
-// File is what the file has.
-func (i Import) File() client.DocumentType { return i.file }
 
 // Said is what becomes of what the file does not have, and of conflicts, in words: nothing where there is none.
 func (i Import) Said() (said []string) {
@@ -71,10 +66,10 @@ func (i Import) Said() (said []string) {
 // Settings are what the import comes to: the fields here in their order, then those that the file adds; where the file
 // replaces, its own fields in its order.
 func (i Import) Settings() client.DocumentType {
-	kept, was, said := i.kept(), ByName(i.here.Fields), ByName(i.file.Fields)
-	out := client.DocumentType{Name: i.file.Name, Extra: laid(i.here.Extra, i.file.Extra, i.Replace, kept[""])}
+	kept, was, said := i.kept(), ByName(i.here.Fields), ByName(i.File.Fields)
+	out := client.DocumentType{Name: i.File.Name, Extra: laid(i.here.Extra, i.File.Extra, i.Replace, kept[""])}
 	if i.Replace {
-		for _, f := range i.file.Fields {
+		for _, f := range i.File.Fields {
 			out.Fields = append(out.Fields, i.field(was[f.Name], f, kept[f.Name]))
 		}
 		return out

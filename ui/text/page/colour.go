@@ -1,21 +1,12 @@
 package page
 
-// cube are the steps of the 6×6×6 colours of a terminal's palette.
-var cube = [6]int{0, 95, 135, 175, 215, 255}
-
-// nearest is the step of the cube that is nearest to each brightness.
-var nearest = func() (to [256]byte) {
-	for v := range to {
-		for i, step := range cube {
-			if abs(step-v) < abs(cube[to[v]]-v) {
-				to[v] = byte(i)
-			}
-		}
+// nearest is the step of the 6×6×6 colours of a terminal's palette (0, 95, 135, 175, 215, 255) that is nearest to a brightness.
+func nearest(v int) int {
+	if v < 48 {
+		return 0
 	}
-	return to
-}()
-
-func abs(n int) int { return max(n, -n) }
+	return max((v-36)/40, 1)
+}
 
 // many is the nearest of 256 colours: a grey of the ramp where it is nearly grey.
 func many(rgb []byte) int {
@@ -30,7 +21,7 @@ func many(rgb []byte) int {
 			return 232 + min(max((v-3)/10, 0), 23)
 		}
 	}
-	return 16 + 36*int(nearest[r]) + 6*int(nearest[g]) + int(nearest[b])
+	return 16 + 36*nearest(r) + 6*nearest(g) + nearest(b)
 }
 
 // sixteen is the nearest of the sixteen colours as most terminals have them.
