@@ -9,6 +9,7 @@ import (
 	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/submit"
+	"docket/ui/fields/editing"
 	"docket/ui/popup"
 	"docket/ui/view"
 )
@@ -84,7 +85,7 @@ func (s *source) offerModels(found []model, err error) tea.Cmd {
 			if m.of.Company != s.docs.env.Scope.Company {
 				what += " of " + m.of.Company
 			}
-			added := d.CopyFrom(m.settings, what)
+			added := d.Merge("copying from "+what, m.settings, editing.Origin{Kind: editing.Copied, What: what, At: s.docs.env.Now()})
 			return view.Say(view.Good, "Copied "+view.Count(len(m.settings.Fields), "field")+" from "+what+", "+view.Thousands(added)+" of them new. Press u to undo.")
 		})})
 	}

@@ -156,7 +156,9 @@ func (m *Model) moves() []view.Action {
 	add := func(a view.Action, dx, dy int, resize bool) {
 		a.Group, a.Why = groupBox, view.Unless(m.form.box.Ready, "There is no rectangle to move. Press e to type one.")
 		a.Do = func() tea.Cmd {
-			if why := m.form.move(m.page.step(), dx, dy, resize); why != "" {
+			unit, _ := m.page.Unit()
+			step, _ := unit.Step()
+			if why := m.form.move(step, dx, dy, resize); why != "" {
 				return view.Say(view.Warn, why)
 			}
 			m.page.follow(m.form.box.Coordinates)

@@ -81,16 +81,6 @@ func (f *form) focus(p pane) {
 	}
 }
 
-// firstEmpty is the input that still needs something, or the box.
-func (f *form) firstEmpty() pane {
-	for i := range f.inputs {
-		if f.text(i) == "" {
-			return pane(i)
-		}
-	}
-	return paneBox
-}
-
 // start is where one lands: on the list of samples and of what was asked for, while the form names no text.
 func (f *form) start() pane {
 	if f.text(ocrTextID) == "" {
@@ -104,7 +94,12 @@ func (f *form) begin() pane {
 	if f.text(ocrTextID) == "" {
 		return ocrTextID
 	}
-	return f.firstEmpty()
+	for i := range f.inputs {
+		if f.text(i) == "" {
+			return pane(i)
+		}
+	}
+	return paneBox
 }
 
 // update edits an input and reports whether the coordinates changed.

@@ -68,13 +68,6 @@ func (s *sight) title() string {
 	return "Box  " + strings.Join(slices.DeleteFunc(facts, func(f string) bool { return f == "" }), dot)
 }
 
-// step is how far a key moves the rectangle.
-func (s *sight) step() client.Decimal {
-	u, _ := s.Unit()
-	step, _ := u.Step()
-	return step
-}
-
 // follow keeps the rectangle in sight while it is moved.
 func (s *sight) follow(c client.Coordinates) {
 	s.Show(c, false)

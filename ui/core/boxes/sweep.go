@@ -37,24 +37,18 @@ type Tried struct {
 // stable is how many steps in a row must not change the text.
 const stable = 3
 
-// At is the box after some steps.
-func (s Sweep) At(step int) client.Coordinates {
-	c := s.From
-	for range step {
-		c = c.Grown(s.Step, s.Edges.Left, s.Edges.Top, s.Edges.Right, s.Edges.Bottom)
-	}
-	return c
-}
-
 // Run asks for one box after another, the first included unless its lines are known, until a text that is not empty was
 // the same for three more steps, or the budget is spent, or a request fails. best is the first box with the text that was
 // stable, -1 where none was. A request is never sent twice.
 func (s Sweep) Run(ctx context.Context, known []string, read func(context.Context, client.Coordinates) ([]string, error), told func(Tried)) (tried []Tried, best int, err error) {
+	at := s.From
 	if known != nil {
-		tried = append(tried, Tried{s.From, known})
+		tried = append(tried, Tried{at, known})
 	}
 	for sent := 0; sent < s.Budget && ctx.Err() == nil; sent++ {
-		at := s.At(len(tried))
+		if len(tried) > 0 {
+			at = at.Grown(s.Step, s.Edges.Left, s.Edges.Top, s.Edges.Right, s.Edges.Bottom)
+		}
 		lines, err := read(ctx, at)
 		if err != nil {
 			return tried, -1, err

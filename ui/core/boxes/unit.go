@@ -57,11 +57,6 @@ func Pixels(width, height int) Unit {
 	return Unit{Text: fmt.Sprintf("pixels %dx%d", width, height), Width: float64(width), Height: float64(height)}
 }
 
-// Points is the unit of points of a page of this size.
-func Points(width, height float64) Unit {
-	return Unit{Text: fmt.Sprintf("points %.0fx%.0f", width, height), Width: width, Height: height}
-}
-
 // Upwards is the unit with its origin at the bottom.
 func (u Unit) Upwards() Unit {
 	u.Text, u.Bottom = strings.TrimSuffix(u.Text, " origin top")+" origin bottom", true
@@ -90,8 +85,8 @@ func LikelyUnits(on *picture.Picture) (list []Unit) {
 	if on != nil {
 		list = append(list, Pixels(on.Width, on.Height))
 		shape = float64(on.Height) / float64(on.Width)
-		if on.Points[0] > 0 {
-			list = append(list, Points(on.Points[0], on.Points[1]))
+		if w, h := on.Points[0], on.Points[1]; w > 0 {
+			list = append(list, Unit{Text: fmt.Sprintf("points %.0fx%.0f", w, h), Width: w, Height: h})
 		}
 	}
 	relative := []string{"0-1", "0-1000", "0-100"}

@@ -49,7 +49,12 @@ func Read(s string) (means []Number, why string) {
 	}
 	add := func(whole, fraction string) { means = append(means, numberOf(whole, fraction, power)) }
 	digits := noSeparators.Replace
-	last, whole, fraction := splitLast(text, separators)
+	last, whole, fraction := byte(0), text, ""
+	if separators != "" {
+		last = separators[len(separators)-1]
+		at := strings.LastIndexByte(text, last)
+		whole, fraction = text[:at], text[at+1:]
+	}
 	if separators != "" && strings.Trim(separators, string(last)) == "" && grouped(text, last) && (len(separators) > 1 || whole != "0") {
 		add(digits(text), "") // all separators part thousands, of which 0.125 has none
 	}
@@ -101,16 +106,6 @@ func separatorsOf(text string) (separators string, ok bool) {
 		}
 	}
 	return separators, ok
-}
-
-// splitLast parts a text at its last separator.
-func splitLast(text, separators string) (last byte, whole, fraction string) {
-	if separators == "" {
-		return 0, text, ""
-	}
-	last = separators[len(separators)-1]
-	at := strings.LastIndexByte(text, last)
-	return last, text[:at], text[at+1:]
 }
 
 // parted tells whether what stands before the decimal separator is digits, or digits in groups with another separator.

@@ -58,7 +58,10 @@ func (d *Document) own() []view.Action {
 			Key: keys.On("-"), Why: view.First(d.noChange, view.Unless(func() bool { return len(d.changes()) > 0 }, "Nothing was changed here. Press } for the next change.")), Do: d.takeBack},
 		selects,
 		{Name: "Filter by state", Sentence: "Show only changed fields, then unknown, typed, imported and sent ones, then all.", Group: groupFind,
-			Words: []string{"changed", "unknown", "typed", "imported", "sent"}, Key: keys.On("s"), Do: d.cycle},
+			Words: []string{"changed", "unknown", "typed", "imported", "sent"}, Key: keys.On("s"),
+			Do: func() tea.Cmd {
+				return d.Cycle(each.Of(kinds[:], func(kind string) string { return query.Contains("state", kind) })...)
+			}},
 		{Name: "Revert", Sentence: "Go back to the last submission; undo brings your edits back.", Group: groupEdit, Words: []string{"reset", "discard"}, Key: keys.On("z"),
 			Why: view.Unless(func() bool { return d.base != nil }, "Nothing was sent for this document type from this computer yet."), Do: d.revert},
 	}
@@ -126,10 +129,6 @@ func (d *Document) revert() tea.Cmd {
 	sub := d.base.Submission
 	d.do("reverting to what was sent", fieldSet{rowsOf(d.base.Settings.Fields, sentBy(sub)), d.base.Settings.Extra})
 	return view.Say(view.Info, "Reverted to the submission of "+view.When(sub.CreatedAt, d.env.Now())+". Press u to bring your edits back.")
-}
-
-func (d *Document) cycle() tea.Cmd {
-	return d.Cycle(each.Of(kinds[:], func(kind string) string { return query.Contains("state", kind) })...)
 }
 
 // forms is what a document can be copied as, beside what every table can.

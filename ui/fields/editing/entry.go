@@ -22,24 +22,19 @@ const (
 // stateWords name the states, in filters and beside counts.
 var stateWords = [...]string{changed: "changed", added: "added", removed: "removed"}
 
-// sign is the mark of a state, and how it is drawn.
-func (s state) sign(g *theme.Glyphs) (string, widget.Kind) {
-	switch s {
-	case changed:
+// sign is the mark of a line, and how it is drawn.
+func (e *entry) sign(g *theme.Glyphs) (string, widget.Kind) {
+	switch {
+	case e.both:
+		return g.Lint, widget.Warn
+	case e.state == changed:
 		return g.Changed, widget.Changed
-	case added:
+	case e.state == added:
 		return g.Added, widget.Good
-	case removed:
+	case e.state == removed:
 		return g.Removed, widget.Bad
 	}
 	return "", widget.Plain
-}
-
-func (e *entry) sign(g *theme.Glyphs) (string, widget.Kind) {
-	if e.both {
-		return g.Lint, widget.Warn
-	}
-	return e.state.sign(g)
 }
 
 // entry is a line of the table: a field as it is now, or one that was removed.

@@ -7,7 +7,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"docket/client"
 	"docket/ui/core/each"
 	"docket/ui/keys"
 	"docket/ui/view"
@@ -44,11 +43,6 @@ func (d *content) accept(at []int) int {
 		d.set("accepting "+view.Count(len(open), "label"), open, func(r *Row) { r.Label, r.From[inLabel] = new(proposed(r.Name)), Origin{Kind: Proposed, At: d.now()} })
 	}
 	return len(open)
-}
-
-// CopyFrom puts the settings of another document type, or of another company, over these.
-func (d *content) CopyFrom(t client.DocumentType, what string) (added int) {
-	return d.Merge("copying from "+what, t, Origin{Kind: Copied, What: what, At: d.now()})
 }
 
 // shownFrom are the rows that are shown from a place on.

@@ -23,7 +23,7 @@ func (p *Page) Grip(x, y int) Grip {
 	win := p.window(p.cells.w, p.cells.h)
 	x0, x1 := pixels(a.X0, a.X1, win.x, win.w)
 	y0, y1 := pixels(a.Y0, a.Y1, win.y, win.h)
-	y0, y1 = floorHalf(y0), floorHalf(y1-1)+1
+	y0, y1 = y0>>1, (y1-1)>>1+1
 	if x < x0-1 || x > x1 || y < y0-1 || y > y1 {
 		return 0
 	}

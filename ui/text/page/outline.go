@@ -24,8 +24,8 @@ func (p *Page) outline(codes []uint32, a picture.Area, current bool) {
 		if current {
 			role = theme.Focus
 		}
-		top := floorHalf(y0)
-		p.cells.signs(&p.theme.Glyphs, codes, around(widget.Rect{X: x0, Y: top, W: x1 - x0, H: floorHalf(y1-1) + 1 - top}), role)
+		top := y0 >> 1
+		p.cells.signs(&p.theme.Glyphs, codes, around(widget.Rect{X: x0, Y: top, W: x1 - x0, H: (y1-1)>>1 + 1 - top}), role)
 		return
 	}
 	colour := uint32(p.edge(current)) + 1
@@ -53,8 +53,6 @@ func pixels(from, to, at, length float64) (a, b int) {
 	a = place(from)
 	return a, max(place(to), a+1)
 }
-
-func floorHalf(y int) int { return y >> 1 }
 
 // around is a rectangle with the cells just around it.
 func around(r widget.Rect) widget.Rect {

@@ -102,9 +102,9 @@ func (r documents) confirm(g given, err error) tea.Cmd {
 	case len(g.ids) == 0:
 		return view.Say(view.Warn, "There is no id in what was given.")
 	}
-	env, documents := r.env, view.Count(len(g.ids), "document")
-	what := fmt.Sprintf("%s, %s each: at most %s\nboxes: %s\ndocuments: %s", documents, boxCount(len(g.template.Boxes)),
-		view.Count(len(g.ids)*len(g.template.Boxes), "request"), safe.Line(names(g.template)), safe.Line(some(g.ids)))
+	env, documents, each := r.env, view.Count(len(g.ids), "document"), len(g.template.Boxes)
+	what := fmt.Sprintf("%s, %d %s each: at most %s\nboxes: %s\ndocuments: %s", documents, each, view.Plural(each, "box", "boxes"),
+		view.Count(len(g.ids)*each, "request"), safe.Line(names(g.template)), safe.Line(some(g.ids)))
 	if g.repeated > 0 {
 		what += "\n" + view.Count(g.repeated, "id") + " came more than once and " + view.Plural(g.repeated, "is", "are") + " read once"
 	}
@@ -123,7 +123,5 @@ func (r documents) begun(run *boxes.Run, err error) tea.Cmd {
 	sent := r.sends.start(r.Runs, run, never...)
 	return tea.Batch(r.show(run), sent)
 }
-
-func boxCount(n int) string { return fmt.Sprintf("%d %s", n, view.Plural(n, "box", "boxes")) }
 
 var never = []string{""} // the state of requests that were never sent

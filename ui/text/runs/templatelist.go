@@ -24,14 +24,6 @@ func (t *template) note() string {
 	return t.offer.Note
 }
 
-// whose refuses what is done with a file of one's own.
-func (t template) whose() string {
-	if t.offer == nil {
-		return ""
-	}
-	return "It is of " + safe.Line(t.offer.By) + ". Press Enter to take it over."
-}
-
 // templateList is the box of the templates: one's own, and behind them those of other members.
 type templateList struct {
 	templateFiles
@@ -101,7 +93,12 @@ func (l *templateList) actions() []view.Action {
 	close := func(do func(template) tea.Cmd) func() tea.Cmd {
 		return l.On(func(t template) tea.Cmd { l.box.Close(); return do(t) })
 	}
-	mine := view.First(l.NoRow, func() string { return l.Under().whose() })
+	mine := view.First(l.NoRow, func() string {
+		if o := l.Under().offer; o != nil {
+			return "It is of " + safe.Line(o.By) + ". Press Enter to take it over."
+		}
+		return ""
+	})
 	noBox := view.Unless(func() bool { f := l.hooks.Form(); return f.Collection != "" && f.Box.TopLeftX != "" }, "There is no rectangle with a collection in the form.")
 	mayRun := func() string {
 		if l.Under().offer != nil {
