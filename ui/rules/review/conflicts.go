@@ -13,6 +13,7 @@ import (
 	"docket/ui/popup"
 	"docket/ui/rules/detail"
 	"docket/ui/sheet"
+	"docket/ui/theme"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
@@ -32,77 +33,80 @@ func (c *conflict) verdict(by string) store.Verdict {
 	return c.Settle(store.Flag, by)
 }
 
-type field = sheet.Field[conflict]
-
-// conflicts are those of a merge, to be settled one by one or many at once. Nothing is
+// importing is a table of what others say and what is said here, to be settled line by line or many at once. Nothing is
 // saved before its end, and esc saves nothing.
-type conflicts struct {
-	r     *Review
-	of    laidOut
-	rows  *sheet.Rows[conflict]
+type importing[T any] struct {
+	rows  *sheet.Rows[T]
 	sheet *sheet.Sheet
 	table *popup.Table
 }
 
-func newConflicts(r *Review, x laidOut) *conflicts {
-	c := &conflicts{r: r, of: x}
-	g := &r.env.Theme.Glyphs
-	side := func(title string, of func(*conflict) *store.Verdict) field {
-		return field{Column: widget.Column{Title: title, Width: len("x accepted")}, Show: func(c *conflict) (string, widget.Kind) {
-			state := audit.StateOf(of(c).Decision)
-			sign, kind := detail.StateSign(state, g)
-			return sign + " " + state.String(), kind
-		}}
-	}
-	c.rows = sheet.NewRows(func(c *conflict) string { return c.id },
+// show shows the table; ask ends it.
+func (w *importing[T]) show(env *view.Env, noun string, ask func() tea.Cmd, title func() string, actions ...view.Action) tea.Cmd {
+	w.sheet = sheet.New(env, sheet.Options{Noun: noun, OpenName: "Import…", Open: func(int) tea.Cmd { return ask() }})
+	w.sheet.Show(w.rows)
+	w.table = popup.NewTable(env, popup.TableOptions{Sheet: w.sheet, Actions: actions, Title: title})
+	return w.table.Show()
+}
+
+// settle is the action that settles the line under the cursor, or the selected ones; those that it cannot say why.
+func (w *importing[T]) settle(name, sentence, key string, hint int, how func(*T) (refused string)) view.Action {
+	return view.Action{Name: name, Sentence: sentence, Group: "Import", Hint: hint, Key: keys.On(key), Seen: true, Do: func() (cmd tea.Cmd) {
+		for _, row := range w.sheet.Chosen() {
+			if refused := how(&w.rows.List[row]); refused != "" {
+				cmd = view.Say(view.Info, "Not to be imported: "+refused)
+			}
+			w.sheet.ChangedRow(row)
+		}
+		return cmd
+	}}
+}
+
+// decided is a column of decisions.
+func decided[T any](g *theme.Glyphs, title string, of func(*T) store.Decision) sheet.Field[T] {
+	return sheet.Field[T]{Column: widget.Column{Title: title}, Show: func(row *T) (string, widget.Kind) {
+		state := audit.StateOf(of(row))
+		sign, kind := detail.StateSign(state, g)
+		return sign + " " + state.String(), kind
+	}}
+}
+
+// settle shows the conflicts of a merge.
+func (x laidOut) settle(r *Review) tea.Cmd {
+	g, w := &r.env.Theme.Glyphs, importing[conflict]{}
+	w.rows = sheet.NewRows(func(c *conflict) string { return c.id },
 		sheet.Text("settled", func(c *conflict) string { return c.settled }),
-		side("mine", func(c *conflict) *store.Verdict { return c.Mine }), side("theirs", func(c *conflict) *store.Verdict { return c.Theirs }),
+		decided(g, "mine", func(c *conflict) store.Decision { return c.Mine.Decision }), decided(g, "theirs", func(c *conflict) store.Decision { return c.Theirs.Decision }),
 		sheet.Text("rule", func(c *conflict) string { return c.Sentence }),
 		sheet.Text("my comment", func(c *conflict) string { return c.Mine.Comment }), sheet.Text("their comment", func(c *conflict) string { return c.Theirs.Comment }),
 		sheet.Text("by", func(c *conflict) string { return c.Theirs.By }), sheet.Text("rule_id", func(c *conflict) string { return c.RuleID }))
-	c.rows.List = each.Of(x.both.Conflicts(), func(at int) conflict { return conflict{x.both.Met[at], "mine", strconv.Itoa(at)} })
-	c.sheet = sheet.New(r.env, sheet.Options{Noun: "conflict", OpenName: "Import…", Open: func(int) tea.Cmd {
-		return r.askImport(x, c.rows.List, c.table.Close)
-	}})
-	c.sheet.Show(c.rows)
+	w.rows.List = each.Of(x.both.Conflicts(), func(at int) conflict { return conflict{x.both.Met[at], "mine", strconv.Itoa(at)} })
+	to := func(settled string) func(*conflict) string {
+		return func(c *conflict) string { c.settled = settled; return "" }
+	}
 	gains := view.Count(len(x.both.Gains()), "new verdict")
-	c.table = popup.NewTable(r.env, popup.TableOptions{Sheet: c.sheet, Actions: c.actions(), Title: func() string {
-		return "Import into " + x.of.Anchor + ": " + view.Count(len(c.rows.List), "conflict") + " and " + gains
-	}})
-	return c
+	return w.show(r.env, "conflict", func() tea.Cmd { return r.askImport(x, w.rows.List, w.table.Close) },
+		func() string {
+			return "Import into " + x.of.Anchor + ": " + view.Count(len(w.rows.List), "conflict") + " and " + gains
+		},
+		w.settle("Keep mine", "Keep your own verdict on this rule, or on the selected ones.", "m", 2, to("mine")),
+		w.settle("Take theirs", "Take their verdict; both comments stay.", "t", 3, to("theirs")),
+		w.settle("Flag", "Flag the rule; both comments stay.", "f", 4, to("flagged")),
+		view.Action{Name: "Read conflict", Sentence: "Read both verdicts and comments in full.", Group: "Import", Hint: 6, Key: keys.On("v"),
+			Do: func() tea.Cmd { return readConflict(r.env, w.rows.At(w.sheet)) }})
 }
 
-func (c *conflicts) actions() []view.Action {
-	const group = "Import"
-	settle := func(name, sentence, key, to string, hint int) view.Action {
-		return view.Action{Name: name, Sentence: sentence, Group: group, Hint: hint, Key: keys.On(key), Seen: true, Do: func() tea.Cmd {
-			for _, row := range c.sheet.Chosen() {
-				c.rows.List[row].settled = to
-				c.sheet.ChangedRow(row)
-			}
-			return nil
-		}}
-	}
-	return []view.Action{
-		settle("Keep mine", "Keep your own verdict on this rule, or on the selected ones.", "m", "mine", 2),
-		settle("Take theirs", "Take their verdict; both comments stay.", "t", "theirs", 3),
-		settle("Flag", "Flag the rule; both comments stay.", "f", "flagged", 4),
-		{Name: "Read conflict", Sentence: "Read both verdicts and comments in full.", Group: group, Hint: 6, Key: keys.On("v"), Do: c.read},
-	}
-}
-
-// read shows the conflict under the cursor in full.
-func (c *conflicts) read() tea.Cmd {
-	met := c.rows.At(c.sheet)
+// readConflict shows a conflict in full; nil is none.
+func readConflict(env *view.Env, met *conflict) tea.Cmd {
 	if met == nil {
 		return nil
 	}
 	lines := []popup.Line{{Item: widget.Item{Name: met.Sentence, Section: true}}, {Item: widget.Item{Name: "rule_id", Value: met.RuleID}}}
 	for i, v := range []*store.Verdict{met.Mine, met.Theirs} {
 		whose, state := [...]string{"mine", "theirs"}[i], audit.StateOf(v.Decision)
-		sign, kind := detail.StateSign(state, &c.r.env.Theme.Glyphs)
-		lines = append(lines, popup.Line{Item: widget.Item{Name: whose, Value: sign + " " + state.String() + detail.ByWhom(*v, c.r.env.Now()), Kind: kind}},
+		sign, kind := detail.StateSign(state, &env.Theme.Glyphs)
+		lines = append(lines, popup.Line{Item: widget.Item{Name: whose, Value: sign + " " + state.String() + detail.ByWhom(*v, env.Now()), Kind: kind}},
 			popup.Line{Item: widget.Item{Name: whose + ", comment", Value: v.Comment}})
 	}
-	return popup.NewReader(c.r.env, popup.ReaderOptions{Title: "Conflict", Lines: func() []popup.Line { return lines }}).Show()
+	return popup.NewReader(env, popup.ReaderOptions{Title: "Conflict", Lines: func() []popup.Line { return lines }}).Show()
 }

@@ -35,19 +35,25 @@ func (r *Review) askMerge() tea.Cmd {
 				return sheets{r}.plan(of, path)
 			}
 			mine, at := r.document(r.newest(of.Anchor)), r.env.Now()
-			return view.Opens("the review", r.merging.Start(r.env.Context, func(context.Context) (laidOut, error) {
+			return view.Opens("the review", view.Do(func() tea.Msg {
 				theirs, err := readReview(path)
 				if err != nil {
-					return laidOut{}, err
+					return notImported(err)
 				}
 				own, _ := mine(nil)
 				both, err := merge.New(own, theirs, filepath.Base(path))
 				if err != nil {
-					return laidOut{}, err
+					return notImported(err)
 				}
-				return laidOut{of, both, both.Agreement(filepath.Base(path), &theirs.Provenance, at)}, nil
+				as := both.Agreement(filepath.Base(path), &theirs.Provenance, at)
+				return view.Next(func() tea.Cmd { return r.laidOut(laidOut{of, both, as}) })
 			}))
 		}})
+}
+
+// notImported says why nothing of a file is taken.
+func notImported(err error) tea.Msg {
+	return view.Notify{Level: view.Bad, Text: "Not imported: " + view.Reason(err) + "."}
 }
 
 func readReview(path string) (*reviewfile.Document, error) {
@@ -66,12 +72,10 @@ type laidOut struct {
 }
 
 // laidOut opens the conflicts, or asks at once where there are none.
-func (r *Review) laidOut(x laidOut, err error) tea.Cmd {
+func (r *Review) laidOut(x laidOut) tea.Cmd {
 	switch {
-	case err != nil:
-		return view.Say(view.Bad, "Not imported: "+view.Reason(err)+".")
 	case len(x.both.Conflicts()) > 0:
-		return newConflicts(r, x).table.Show()
+		return x.settle(r)
 	case len(x.both.Gains()) == 0:
 		said := fmt.Sprintf("Nothing to import: %s, and no verdict of theirs that you do not have.", view.Count(x.both.Count[merge.Agreement], "agreement"))
 		if len(x.both.Notes) > 0 {

@@ -24,14 +24,12 @@ type Review struct {
 	Rules *loading.Rules // on screen; nil before the first answer
 	Queue audit.Queue    // the one that is listed
 
-	*Log    // of verdicts
-	env     *view.Env
-	list    *sheet.Sheet
-	past    func(anchor string) *loading.Rules // the newest of an anchor document
-	listed  func()                             // the list was made another one
-	only    only
-	merging view.Task[laidOut]
-	sheets  view.Task[planned]
+	*Log   // of verdicts
+	env    *view.Env
+	list   *sheet.Sheet
+	past   func(anchor string) *loading.Rules // the newest of an anchor document
+	listed func()                             // the list was made another one
+	only   only
 
 	Bulk     *bulk // never nil
 	Export   exporting
@@ -112,17 +110,11 @@ func (r *Review) Take(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 	if h, is := msg.(view.TeamHeard); is {
 		return ofTeam{r}.heard(h.Anchor), true
 	}
-	if x, err, ok := r.merging.Take(msg); ok {
-		return r.laidOut(x, err), true
-	}
 	if cmd, ok := (bulking{r}).take(msg); ok {
 		return cmd, true
 	}
 	if cmd, ok := r.Export.take(msg); ok {
 		return cmd, true
-	}
-	if p, err, ok := r.sheets.Take(msg); ok {
-		return sheets{r}.show(p, err), true
 	}
 	return nil, false
 }
