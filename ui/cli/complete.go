@@ -23,7 +23,7 @@ import (
 // completion offers what an argument or a flag may be, without asking the service: the shell waits meanwhile.
 type completion = func(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective)
 
-// completions is by the words of use lines, and by those between backquotes in the usage of flags.
+// completions is by the words of use lines, and by those between backquotes in the usage of flags. For others nothing is offered.
 func completions(s *session) map[string]completion {
 	remembered := func(read func(*cobra.Command, []string) []string) completion { return s.offers(theMemory, read) }
 	recents := func(kind string) completion {
@@ -40,8 +40,6 @@ func completions(s *session) map[string]completion {
 		"RULE_ID":           remembered(s.ruleIDs),
 		"RULE":              remembered(s.ruleIDs),
 		"FIELD":             remembered(func(_ *cobra.Command, args []string) []string { return fieldNames(s, args) }),
-		"ITEM":              oneOf(),
-		"EXPRESSION":        oneOf(),
 		"COLUMN":            remembered(s.columns),
 		"SNAPSHOT":          remembered(s.snapshots),
 		"COLUMNS":           remembered(s.columns),
@@ -49,10 +47,6 @@ func completions(s *session) map[string]completion {
 		"TARGET":            s.offers(nothing, func(_ *cobra.Command, args []string) []string { return demo.Offers()[args[0]] }),
 		"TEMPLATE":          remembered(func(*cobra.Command, []string) []string { names, _ := boxes.Names(s.places.Templates); return names }),
 		"RUN":               remembered(func(_ *cobra.Command, args []string) []string { return textRuns(s, args) }),
-		"USER":              oneOf(), // of a database that is not asked here
-		"MEMBER":            oneOf(), // as above
-		"KEY":               oneOf(), // of a finding, which the screen shows
-		"PLACE":             oneOf(),
 		"AGE":               oneOf("2160h", "8760h", "17520h"), // a quarter, a year, two
 		"TROUBLE":           several(oneOf(demo.TroubleWords()...)),
 		"PROFILE":           s.offers(theSettings, s.profiles),

@@ -33,7 +33,8 @@ func TestEveryArgumentAndFlagHasAStatedCompletion(t *testing.T) {
 			t.Errorf("%s: files are offered, or not, against what it takes: %v", name, directive)
 		}
 	}
-	typed := []string{"TEXT", "NAME", "ADDRESS", "HOST:PORT", "COORDS", "QUERY", "PAGES", "DOC_TYPE=FILE", "BOX=COLUMN", "OLD=NEW", "int"} // known to the person alone
+	typed := []string{"TEXT", "NAME", "ADDRESS", "HOST:PORT", "COORDS", "QUERY", "PAGES", "DOC_TYPE=FILE", "BOX=COLUMN", "OLD=NEW", "int", // known to the person alone
+		"USER", "MEMBER", "ITEM", "PLACE", "KEY", "EXPRESSION"} // or to a database or a screen that is not asked here
 	walk(root, func(cmd *cobra.Command) {
 		if below(cmd) != "" && !strings.HasPrefix(below(cmd), "completion") {
 			for _, word := range arguments(cmd) {

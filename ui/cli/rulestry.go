@@ -104,24 +104,16 @@ func (c *rulesCommand) keyOf(name string) (everywhere string) {
 }
 
 type triedRule struct {
-	RuleID      string      `json:"rule_id" table:"ID"`
-	Outcome     string      `json:"outcome" table:"TRIAL"`
-	Holds       int         `json:"holds" table:"HOLDS"`
-	Fails       int         `json:"fails" table:"FAILS"`
-	Undecidable int         `json:"undecidable" table:"UNDECIDABLE"`
-	LeftOut     int         `json:"left_out" table:"LEFT OUT"` // records without a clear partner
-	Rule        string      `json:"rule" table:"RULE"`
-	MatchedBy   string      `json:"matched_by" table:"MATCHED BY"`
-	Reason      string      `json:"reason" table:"WHY"` // why it was not tried, or cannot be decided
-	Pairs       []triedPair `json:"pairs"`              // some, those that fail first
-}
-
-type triedPair struct {
-	Key     string `json:"key"`
-	Outcome string `json:"outcome"`
-	Left    string `json:"left"`
-	Right   string `json:"right"`
-	Reason  string `json:"reason"`
+	RuleID      string                `json:"rule_id" table:"ID"`
+	Outcome     string                `json:"outcome" table:"TRIAL"`
+	Holds       int                   `json:"holds" table:"HOLDS"`
+	Fails       int                   `json:"fails" table:"FAILS"`
+	Undecidable int                   `json:"undecidable" table:"UNDECIDABLE"`
+	LeftOut     int                   `json:"left_out" table:"LEFT OUT"` // records without a clear partner
+	Rule        string                `json:"rule" table:"RULE"`
+	MatchedBy   string                `json:"matched_by" table:"MATCHED BY"`
+	Reason      string                `json:"reason" table:"WHY"` // why it was not tried, or cannot be decided
+	Pairs       []trials.EvidencePair `json:"pairs"`              // some, those that fail first
 }
 
 func (c *rulesCommand) printTrial(set *client.RuleSet, anchor string, on trials.Setting) error {
@@ -152,14 +144,11 @@ func (c *rulesCommand) printTrial(set *client.RuleSet, anchor string, on trials.
 
 func triedOf(w *trials.Whole, row int) triedRule {
 	t, rule := &w.Of[row], w.Rule(row)
+	e, _ := w.Evidence(row)
 	out := triedRule{RuleID: rule.ID, Outcome: trials.Word(t.Outcome()), Holds: t.Count[judge.Holds], Fails: t.Count[judge.Fails],
-		Undecidable: t.Count[judge.Undecidable], LeftOut: t.Alone, Rule: sentence(*rule), Reason: t.Reason, Pairs: []triedPair{}}
+		Undecidable: t.Count[judge.Undecidable], LeftOut: t.Alone, Rule: sentence(*rule), Reason: t.Reason, Pairs: append([]trials.EvidencePair{}, e.Pairs...)}
 	if t.Key.Left != "" {
 		out.MatchedBy = t.Key.String()
-	}
-	e, _ := w.Evidence(row)
-	for _, p := range e.Pairs {
-		out.Pairs = append(out.Pairs, triedPair{p.Key, p.Outcome, p.Left, p.Right, p.Reason})
 	}
 	return out
 }

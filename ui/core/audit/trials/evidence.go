@@ -36,9 +36,9 @@ type Origin struct {
 // EvidencePair is a pair of records with the two values side by side, long ones cut.
 type EvidencePair struct {
 	Key     string `json:"key"`
+	Outcome string `json:"outcome"`
 	Left    string `json:"left"`
 	Right   string `json:"right"`
-	Outcome string `json:"outcome"`
 	Reason  string `json:"reason"`
 }
 
@@ -69,7 +69,7 @@ func (w *Whole) Evidence(row int) (e Evidence, ok bool) {
 			if err == nil && len(e.Pairs) < mostFirst {
 				one := w.match.trial(rule, x, found.Pairs[at])
 				e.Note = one.Note
-				e.Pairs = append(e.Pairs, EvidencePair{cut(one.Key), cut(one.Left), cut(one.Right), one.Outcome.String(), cut(one.Reason)})
+				e.Pairs = append(e.Pairs, EvidencePair{cut(one.Key), one.Outcome.String(), cut(one.Left), cut(one.Right), cut(one.Reason)})
 			}
 		}
 	}
