@@ -177,7 +177,6 @@ func (m *Model) said() *sending.Report {
 	return m.report
 }
 
-// sent takes the outcome of what was confirmed.
 func (m *Model) sent(s sending.Sent, r *sending.Report) tea.Cmd {
 	m.report = r
 	return tea.Batch(m.docs.accepted(s), m.docs.learn())

@@ -150,7 +150,6 @@ func (m *Model) anywhere() []view.Action {
 	}
 }
 
-// moves are the actions that move and resize the rectangle.
 func (m *Model) moves() []view.Action {
 	var list []view.Action
 	add := func(a view.Action, dx, dy int, resize bool) {

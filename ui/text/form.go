@@ -134,7 +134,6 @@ func (f *form) paste(p pane, msg tea.KeyMsg) (whole bool, why string) {
 	return false, b.Reason
 }
 
-// move moves or resizes the rectangle; nothing is sent.
 func (f *form) move(step client.Decimal, dx, dy int, resize bool) (why string) {
 	moved, why := f.box.Moved(step, dx, dy, resize)
 	if why == "" {

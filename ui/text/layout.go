@@ -99,7 +99,6 @@ func (m *Model) View() string {
 	return body
 }
 
-// viewPane draws one pane in its place, beneath its title.
 func (m *Model) viewPane(p placed) string {
 	title, content := "", ""
 	switch p.pane {

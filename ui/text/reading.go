@@ -85,7 +85,6 @@ func (r *reader) shown(line, expected string, compared bool, blank string) strin
 	return line
 }
 
-// verdict says whether the lines are what is expected.
 func (r *reader) verdict(lines []string) (item widget.Item) {
 	said := boxes.Compare(strings.Join(lines, "\n"), r.expected)
 	item = widget.Item{Value: "As expected.", Kind: widget.Good}

@@ -51,7 +51,6 @@ func (s *sight) ask() tea.Cmd {
 	return view.Send(view.Ask{Verb: "Open", Title: "Open page", Prompt: "file or folder  ", File: true, Then: s.open})
 }
 
-// open shows what there is at a path that was typed.
 func (s *sight) open(path string) tea.Cmd {
 	s.chosen = true
 	return s.list(files.Expand(path))

@@ -75,28 +75,26 @@ func (u *units) said(s *sight) string {
 }
 
 // choose offers the units. The numbers stay as they are: they mean another place then.
-func (u *units) choose(s *sight) func() tea.Cmd {
-	return func() tea.Cmd {
-		now, known := s.Unit()
-		items := []popup.Item{{Label: "Not known", Then: func() tea.Cmd { return u.keep(s, boxes.Unit{}, "") }}}
-		for _, unit := range boxes.LikelyUnits(s.Picture()) {
-			note := ""
-			if known && unit.Words() == now.Words() {
-				note = "in use"
-			}
-			items = append(items, popup.Item{Label: s.unitWords(unit), Note: note, Words: unit.Text,
-				Then: func() tea.Cmd { return u.keep(s, unit, "chosen") }})
+func (u *units) choose(s *sight) tea.Cmd {
+	now, known := s.Unit()
+	items := []popup.Item{{Label: "Not known", Then: func() tea.Cmd { return u.keep(s, boxes.Unit{}, "") }}}
+	for _, unit := range boxes.LikelyUnits(s.Picture()) {
+		note := ""
+		if known && unit.Words() == now.Words() {
+			note = "in use"
 		}
-		return popup.NewList(s.m.env, popup.ListOptions{Title: "What are the numbers of this collection?", Prompt: "unit  ", Items: func() []popup.Item { return items },
-			Foot: func() string { return "or type it: pixels 1700x2200" },
-			Free: func(typed string) (string, func() tea.Cmd) {
-				unit, err := boxes.ParseUnit(typed)
-				if err != nil {
-					return "", nil
-				}
-				return s.unitWords(unit), func() tea.Cmd { return u.keep(s, unit, "chosen") }
-			}}).Show()
+		items = append(items, popup.Item{Label: s.unitWords(unit), Note: note, Words: unit.Text,
+			Then: func() tea.Cmd { return u.keep(s, unit, "chosen") }})
 	}
+	return popup.NewList(s.m.env, popup.ListOptions{Title: "What are the numbers of this collection?", Prompt: "unit  ", Items: func() []popup.Item { return items },
+		Foot: func() string { return "or type it: pixels 1700x2200" },
+		Free: func(typed string) (string, func() tea.Cmd) {
+			unit, err := boxes.ParseUnit(typed)
+			if err != nil {
+				return "", nil
+			}
+			return s.unitWords(unit), func() tea.Cmd { return u.keep(s, unit, "chosen") }
+		}}).Show()
 }
 
 // keep takes a unit and keeps it for the collection; why is how it is known.

@@ -43,19 +43,17 @@ func Open(name string) (_ *Player, err error) {
 	for text := range bytes.Lines(raw) {
 		number++
 		var l line
-		if json.Unmarshal(text, &l) != nil || len(l.Is) == 0 {
-			if number == 1 {
-				return nil, wrong("Name a file that docket --record wrote.", "is none: its first line is not one of docket's")
-			}
-			return nil, wrong(recordAgain, "is cut off in line %d (answers before it: %d)", number, p.count())
-		}
-		if closed {
-			return nil, wrong(recordAgain, "goes on behind its end, in line %d", number)
-		}
+		broken := json.Unmarshal(text, &l) != nil || len(l.Is) == 0
 		if number == 1 {
-			if err := p.head(l.Is); err != nil {
-				return nil, err
-			}
+			err = p.head(l.Is)
+		}
+		switch {
+		case err != nil:
+			return nil, err
+		case broken:
+			return nil, wrong(recordAgain, "is cut off in line %d (answers before it: %d)", number, p.count())
+		case closed:
+			return nil, wrong(recordAgain, "goes on behind its end, in line %d", number)
 		}
 		if before = sum(before, l.Is); l.Sum != before {
 			return nil, wrong("Use the file as it was recorded.", "was changed after it was recorded, in line %d or the one before", number)

@@ -49,6 +49,7 @@ func (e *Error) Error() string {
 type Entry struct {
 	Name, Path string
 	Draw       func() image.Image
+	order      string // in a folder
 }
 
 // Open opens a page of an entry, from 1; a page that is not there is an [*Error], as is all that is wrong with the file.

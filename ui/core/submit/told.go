@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"docket/client"
@@ -19,19 +20,16 @@ func Told(s store.Submission, arrow string) string {
 	case len(e.Changes) == 0:
 		return "nothing"
 	}
-	first, best := e.Changes[0], 0
-	for _, c := range e.Changes { // what was switched says more than a label, from a value that was known most
-		rank := 0
-		if c.Member == Required || c.Member == Visibility {
-			rank = 1
-			if c.Known() {
-				rank = 2
-			}
+	rank := func(c Change) int { // what was switched says more than a label, from a value that was known most
+		switch {
+		case c.Member != Required && c.Member != Visibility:
+			return 0
+		case c.Known():
+			return 2
 		}
-		if rank > best {
-			first, best = c, rank
-		}
+		return 1
 	}
+	first := slices.MaxFunc(e.Changes, func(a, b Change) int { return rank(a) - rank(b) })
 	yes := strings.NewReplacer("true", "yes", "false", "no")
 	was, now := first.Old, first.New
 	if first.Member != Label {

@@ -45,7 +45,6 @@ func (d *content) accept(at []int) int {
 	return len(open)
 }
 
-// shownFrom are the rows that are shown from a place on.
 func shownFrom(d *Document, place int) (rows []int) {
 	for ; place < d.Len(); place++ {
 		if e := &d.entries[d.At(place)]; e.at >= 0 {
@@ -55,7 +54,6 @@ func shownFrom(d *Document, place int) (rows []int) {
 	return rows
 }
 
-// fillActions are the actions that set many fields at once.
 func fillActions(d *Document) []view.Action {
 	accept := func(rows func() []int) func() tea.Cmd {
 		return func() tea.Cmd {

@@ -44,8 +44,8 @@ type List struct {
 	meeting view.Task[struct{}] // with the team's journal
 
 	believing view.Task[beliefs]
-	told      map[string]string   // what a submission changed, in words, as far as it was asked for
-	first     map[string]struct{} // the newest submission of each day
+	told      map[string]string // what a submission changed, in words, as far as it was asked for
+	first     map[string]string // the newest submission of each day
 }
 
 // New makes the journal; nothing was read yet.
@@ -79,7 +79,7 @@ func (l *List) table() *sheet.Rows[sub] {
 	type field = sheet.Field[sub]
 	looks := map[string]field{
 		"sent": {Column: widget.Column{Title: "sent", Width: 13}, Show: func(s *sub) (string, widget.Kind) {
-			if _, first := l.first[s.ID]; first { // of its day: the days stand apart
+			if l.first[day(s, env.Now())] == s.ID { // the days stand apart
 				return when(s, env.Now()), widget.Strong
 			}
 			return when(s, env.Now()), widget.Muted
@@ -274,12 +274,9 @@ func (l *List) Facts() []string {
 // Take takes what was read, and finds the newest submission of each day.
 func (l *List) Take(msg tea.Msg) (read bool) {
 	if read = l.List.Take(msg); read {
-		l.first = map[string]struct{}{}
-		last := ""
-		for i := range l.Rows.List {
-			if d := day(&l.Rows.List[i], l.env.Now()); d != last {
-				last, l.first[l.Rows.List[i].ID] = d, struct{}{}
-			}
+		l.first = map[string]string{}
+		for _, s := range slices.Backward(l.Rows.List) {
+			l.first[day(&s, l.env.Now())] = s.ID
 		}
 	}
 	return read

@@ -99,7 +99,6 @@ func (p *Page) Pan(dx, dy float64) {
 	p.look(p.eye.zoom, x+dx*float64(p.cells.w)/win.w, y+dy*float64(2*p.cells.h)/win.h)
 }
 
-// middle is the place of the page in the middle of the pane.
 func (p *Page) middle(win window) (x, y float64) {
 	return win.part(float64(p.cells.w)/2, float64(p.cells.h))
 }

@@ -6,7 +6,6 @@ import (
 	"docket/ui/widget"
 )
 
-// pasts draws the rectangles of before.
 func (p *Page) pasts(codes []uint32) {
 	u, _ := p.Unit()
 	for _, b := range p.past[:min(len(p.past), pastDrawn)] {

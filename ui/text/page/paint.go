@@ -108,7 +108,6 @@ func (p *Page) base(w, h int, win window) []uint32 {
 // plain tells that there are no colours to draw with: shades of ASCII signs are drawn.
 func (p *Page) plain() bool { return p.theme.Options.NoColor || p.theme.Options.ASCII }
 
-// set puts a colour into a half of a cell.
 func (p *Page) set(code *uint32, half int, rgb []byte) {
 	var n uint32
 	switch {

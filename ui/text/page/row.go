@@ -55,7 +55,6 @@ func (p *Page) row(codes []uint32) string {
 	return b.String()
 }
 
-// pen changes the colours of what is written.
 func pen(b *strings.Builder, top, bottom uint32, fg, bg *uint32) {
 	if top == *fg && bottom == *bg {
 		return

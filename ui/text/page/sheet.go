@@ -40,7 +40,6 @@ func (p *Page) paper(w, h int) []uint32 {
 	return codes
 }
 
-// corners are the numbers at the corners of the rectangle.
 func (p *Page) corners() (from, to string) {
 	b := &p.box
 	return string(b.TopLeftX) + ", " + string(b.TopLeftY), string(b.BottomRightX) + ", " + string(b.BottomRightY)

@@ -35,7 +35,6 @@ func (c *chooser) Update(msg tea.Msg) tea.Cmd {
 	return c.pasted(strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n"))
 }
 
-// askIDs asks for ids in a line.
 func (r documents) askIDs(name string, then func(text string) tea.Cmd) tea.Cmd {
 	p := popup.NewPrompt(r.env, view.Ask{Verb: "Choose", Title: "Run " + safe.Line(name) + " over which documents?", Prompt: "OCR text ids", Then: then})
 	return view.Send(view.Show{Overlay: &chooser{Overlay: p, close: p.Close, typed: p.Value, pasted: then}})

@@ -115,7 +115,6 @@ func (r documents) confirm(g given, err error) tea.Cmd {
 	})
 }
 
-// begun sends a run that was stored.
 func (r documents) begun(run *boxes.Run, err error) tea.Cmd {
 	if r.missed = err != nil; r.missed {
 		return view.Say(view.Bad, "The run could not be stored, so nothing was sent: "+view.Reason(err)+".")

@@ -39,7 +39,6 @@ func (r *Runs) Actions() []view.Action {
 	return r.table.actions
 }
 
-// list makes the actions of a run once.
 func (r *Runs) list(t *table) []view.Action {
 	const group = "Run"
 	count := func(states ...string) func() bool { return func() bool { return t.run.Count(states...) > 0 } }

@@ -47,7 +47,6 @@ func (s *sends) start(r *Runs, run *boxes.Run, states ...string) tea.Cmd {
 	return s.task.StartOnce(env.Context, func(ctx context.Context) (struct{}, error) { return struct{}{}, run.Send(ctx, env.Client, sending) })
 }
 
-// sent takes the end.
 func (r *Runs) sent(_ struct{}, err error) tea.Cmd {
 	var again tea.Cmd
 	if r.table.changed(r.sends.run) {

@@ -85,7 +85,6 @@ func (r *Runs) sources() (list []from) {
 	return list
 }
 
-// chooseSource asks for a datasource and reads its columns.
 func (r *Runs) chooseSource(title string, then func(from, []string) tea.Cmd) tea.Cmd {
 	take := func(f from) func() tea.Cmd {
 		return func() tea.Cmd {

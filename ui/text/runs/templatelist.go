@@ -59,7 +59,6 @@ func (r templateFiles) listTemplates() tea.Cmd {
 	return tea.Batch(l.box.Show(), shared.Look(r.env, l.again))
 }
 
-// again lists what there is now.
 func (l *templateList) again() { l.Set(append(l.templates(l.form.Collection), l.offered()...)) }
 
 // offered are those of other members; one that is taken over is listed as one's own.
