@@ -53,7 +53,7 @@ func Parse(text string, columns []Column) (*Filter, error) {
 
 // Check looks at how a filter is written, before it is known which columns there are.
 func Check(text string) error {
-	_, err := (&parser{text: text, columns: make([]Column, 1), anyName: true}).parse()
+	_, err := termsOf(text)
 	return err
 }
 
@@ -83,6 +83,10 @@ type parser struct {
 	depth   int
 	columns []Column
 	anyName bool // a name is one of the first column
+
+	terms [][2]int // in no brackets: the bytes from one to before another
+	or    bool     // it stands between them
+	open  bool     // the last quote is not closed
 }
 
 // rest is what is left behind blanks.
@@ -113,6 +117,7 @@ func (p *parser) either() (node, error) {
 			return join(list, false), nil
 		}
 		p.at += len("or")
+		p.or = p.or || p.depth == 0
 	}
 }
 
@@ -120,11 +125,14 @@ func (p *parser) either() (node, error) {
 func (p *parser) all() (node, error) {
 	var list []node
 	for !p.ends() {
+		at := p.at
 		n, err := p.term()
 		if err != nil {
 			return node{}, err
 		}
-		list = append(list, n)
+		if list = append(list, n); p.depth == 0 {
+			p.terms = append(p.terms, [2]int{at, p.at})
+		}
 	}
 	if rest := p.rest(); len(list) == 0 {
 		return node{}, &Error{p.at, p.at + max(wordEnd(rest, false), min(1, len(rest))), "something to look for is missing here"}

@@ -25,12 +25,12 @@ type piece struct {
 	text    string // without its quotes
 	at, end int
 	quoted  bool
-	open    bool // its quote is not closed
 }
 
 // piece reads the next one, which may be empty; value tells that it is behind an operator.
 func (p *parser) piece(value bool) piece {
 	rest, at := p.text[p.at:], p.at
+	p.open = false
 	if !strings.HasPrefix(rest, `"`) {
 		p.at += wordEnd(rest, value)
 		return piece{text: p.text[at:p.at], at: at, end: p.at}
@@ -44,8 +44,8 @@ func (p *parser) piece(value bool) piece {
 		}
 		end++
 	}
-	p.at = min(at+end+1, len(p.text))
-	return piece{strings.ReplaceAll(rest[1:end], `""`, `"`), at, p.at, true, end >= len(rest)}
+	p.at, p.open = min(at+end+1, len(p.text)), end >= len(rest)
+	return piece{strings.ReplaceAll(rest[1:end], `""`, `"`), at, p.at, true}
 }
 
 // wordEnd is where a word ends: at a blank, a bracket or an operator. Behind an operator
