@@ -196,12 +196,4 @@ func (m *model) canBack() bool {
 
 // Refusals.
 
-func (m *model) noRecord() string {
-	switch {
-	case m.list().Row() >= 0:
-		return ""
-	case m.list().Narrowed():
-		return "No record matches the filter. Press Esc to show all."
-	}
-	return "There are no records here."
-}
+func (m *model) noRecord() string { return m.list().NoRow() }

@@ -26,7 +26,7 @@ func NewWire(env *view.Env) *popup.Table {
 	w.read()
 	return popup.NewTable(env, popup.TableOptions{Title: w.title, Sheet: w.List, Close: []string{"@"}, Actions: []view.Action{
 		{Name: "Copy", Sentence: "Copy the request as a curl command. It reads the token from $DOCKET_TOKEN; nothing is sent by copying.",
-			Group: "Copy and export", Words: []string{"curl"}, Hint: 2, Key: keys.On("y"), Why: w.none, Do: w.On(func(e client.Exchange) tea.Cmd { return env.Copy(e.Curl(), asCurl) })},
+			Group: "Copy and export", Words: []string{"curl"}, Hint: 2, Key: keys.On("y"), Why: w.NoRow, Do: w.On(func(e client.Exchange) tea.Cmd { return env.Copy(e.Curl(), asCurl) })},
 	},
 		Take: func(msg tea.Msg) {
 			if _, changed := msg.(view.WireChanged); changed {
@@ -57,16 +57,6 @@ func (w *wire) read() {
 	slices.Reverse(all)
 	w.gone = w.env.Wire.Gone()
 	w.Set(all)
-}
-
-func (w *wire) none() string {
-	switch {
-	case w.Row() >= 0:
-		return ""
-	case len(w.Rows.List) > 0:
-		return "No request matches the filter. Press Esc to show all."
-	}
-	return "No request was made yet."
 }
 
 const asCurl = "the request as curl; it reads the token from $DOCKET_TOKEN"

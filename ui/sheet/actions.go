@@ -47,14 +47,14 @@ func (s *Sheet) list() []view.Action {
 	var list []view.Action
 	if s.opt.Open != nil {
 		list = append(list, view.Action{Name: s.opt.OpenName, Sentence: "Open what is under the cursor.", Group: "Open", Hint: 1, Key: keys.On("enter"),
-			Why: s.noRow, Do: func() tea.Cmd { return s.opt.Open(s.Row()) }})
+			Why: s.NoRow, Do: func() tea.Cmd { return s.opt.Open(s.Row()) }})
 	}
 	return slices.Concat(list, s.findActions(), s.selectActions(), s.columnActions(), []view.Action{
-		{Name: "Copy", Sentence: "Copy the value under the cursor.", Group: groupCopy, Key: keys.On("y"), Why: s.noRow, Do: s.copyValue},
+		{Name: "Copy", Sentence: "Copy the value under the cursor.", Group: groupCopy, Key: keys.On("y"), Why: s.NoRow, Do: s.copyValue},
 		{Name: "Copy as…", Sentence: "Copy the selected rows as JSON, CSV, TSV or Markdown.", Group: groupCopy, Key: keys.On("Y"),
-			Why: s.noRow, Do: s.CopyAs},
+			Why: s.NoRow, Do: s.CopyAs},
 		{Name: "Export…", Sentence: "Write the selected rows, or all that are shown, to a file.", Group: groupCopy, Words: []string{"save", "csv", "xlsx"},
-			Key: keys.On("E"), Why: s.noRow, Do: s.askExport},
+			Key: keys.On("E"), Why: s.NoRow, Do: s.askExport},
 	}, view.Moving(s.motion))
 }
 
@@ -73,10 +73,10 @@ func (s *Sheet) findActions() []view.Action {
 
 func (s *Sheet) selectActions() []view.Action {
 	return []view.Action{
-		{Name: "Select", Sentence: "Select this row, or let it go.", Group: groupSelect, Words: []string{"mark"}, Key: keys.On("space"), Why: s.noRow, Do: s.toggle},
+		{Name: "Select", Sentence: "Select this row, or let it go.", Group: groupSelect, Words: []string{"mark"}, Key: keys.On("space"), Why: s.NoRow, Do: s.toggle},
 		{Name: "Select range", Sentence: "Select all rows from the last one selected to this one.", Group: groupSelect, Words: []string{"mark"}, Key: keys.On("V"),
-			Why: s.noRow, Do: s.selectRange},
-		{Name: "Select all", Sentence: "Select all rows shown, or none.", Group: groupSelect, Words: []string{"mark"}, Key: keys.On("*"), Why: s.noRow, Do: s.selectAll},
+			Why: s.NoRow, Do: s.selectRange},
+		{Name: "Select all", Sentence: "Select all rows shown, or none.", Group: groupSelect, Words: []string{"mark"}, Key: keys.On("*"), Why: s.NoRow, Do: s.selectAll},
 	}
 }
 
@@ -113,18 +113,19 @@ func (s *Sheet) Facts() []string {
 
 // Refusals.
 
-func (s *Sheet) noRow() string {
-	if s.Row() < 0 {
-		if s.Narrowed() {
-			return "No " + s.opt.Noun + " matches the filter. Press Esc to show all."
-		}
-		return "There are no " + s.opt.Noun + "s here."
+// NoRow is why nothing can be done to a row, or "".
+func (s *Sheet) NoRow() string {
+	switch {
+	case s.Row() >= 0:
+		return ""
+	case s.Narrowed():
+		return "No " + s.opt.Noun + " matches the filter. Press Esc to show all."
 	}
-	return ""
+	return "There are no " + s.opt.Noun + "s here."
 }
 
 func (s *Sheet) noCell() string {
-	if why := s.noRow(); why != "" {
+	if why := s.NoRow(); why != "" {
 		return why
 	}
 	if !s.opt.Cells {

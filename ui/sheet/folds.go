@@ -10,23 +10,9 @@ import (
 // one text. It is made once a row; many share one piece of memory.
 type folds struct {
 	texts []string // "" is not made yet
-	next  int      // the rows before it have theirs, or had it until they changed
-	made  []byte
+	made  int      // how many are
+	text  []byte
 	room  strings.Builder
-}
-
-// slice is how many rows are made ready between two keys.
-const slice = 2000
-
-// more makes the texts of some more rows and tells whether that was all.
-func (f *folds) more(t *table) bool {
-	for n := slice; n > 0 && f.next < t.src.Rows(); f.next++ {
-		if f.texts == nil || f.texts[f.next] == "" {
-			f.of(t, f.next)
-			n--
-		}
-	}
-	return f.next == t.src.Rows()
 }
 
 func (f *folds) of(t *table, row int) string {
@@ -34,30 +20,32 @@ func (f *folds) of(t *table, row int) string {
 		f.texts = make([]string, t.src.Rows())
 	}
 	if f.texts[row] == "" {
-		f.made = f.made[:0]
+		f.text = f.text[:0]
 		parted, is := t.src.(Parted)
 		for col := range t.columns() {
 			if is && parted.Part(col) {
 				continue
 			}
-			f.made = append(query.AppendFold(f.made, t.value(row, col).Text), '\n')
+			f.text = append(query.AppendFold(f.text, t.value(row, col).Text), '\n')
 		}
 		const piece = 64 << 10
-		if f.room.Cap()-f.room.Len() < len(f.made) {
+		if f.room.Cap()-f.room.Len() < len(f.text) {
 			f.room = strings.Builder{}
-			f.room.Grow(max(piece, len(f.made)))
+			f.room.Grow(max(piece, len(f.text)))
 		}
 		start := f.room.Len()
-		f.room.Write(f.made)
+		f.room.Write(f.text)
 		f.texts[row] = f.room.String()[start:]
+		f.made++
 	}
 	return f.texts[row]
 }
 
 // forget drops the text of a row whose values changed.
 func (f *folds) forget(row int) {
-	if f.texts != nil {
+	if f.texts != nil && f.texts[row] != "" {
 		f.texts[row] = ""
+		f.made--
 	}
 }
 

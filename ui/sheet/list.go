@@ -50,14 +50,6 @@ func (l *List[T]) On(do func(T) tea.Cmd) func() tea.Cmd {
 	return func() tea.Cmd { return do(*l.Under()) }
 }
 
-// NoRow is why nothing can be done to a row, or "".
-func (l *List[T]) NoRow() string {
-	if l.Under() == nil {
-		return "There is no " + l.opt.Noun + " here."
-	}
-	return ""
-}
-
 // Reload reads the list again.
 func (l *List[T]) Reload() tea.Cmd { return l.reading.Start(l.env.Context, l.read) }
 

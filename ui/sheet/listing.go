@@ -47,8 +47,13 @@ func (l *listing) SetFilter(text string) error {
 	return nil
 }
 
-// find is SetFilter for who waits for its rows: then is done when they are shown. A word is
-// looked for in texts that are made for it, of many rows between keys.
+// FilterTo shows only the rows that match a text; then is done when they are shown.
+func (l *listing) FilterTo(text string, then func() tea.Cmd) tea.Cmd {
+	l.all = false
+	return l.find(text, then)
+}
+
+// find is SetFilter for who waits for its rows: then is done when they are shown.
 func (l *listing) find(text string, then func() tea.Cmd) tea.Cmd {
 	if err := l.read(text); err != nil {
 		return view.Say(view.Warn, view.Sentence(err.Error()))
@@ -63,9 +68,8 @@ func findRows(l *listing, then func() tea.Cmd) tea.Cmd {
 		l.look(src)
 		return l.Work()
 	}
-	_, any := f.Columns()
 	return inSlices(func() bool {
-		return l.filter != f || (!any || l.folds.more(l.table)) && (f.Empty() || f.Plain() != nil || l.passes.more(l))
+		return l.filter != f || f.Empty() || f.Plain() != nil && l.folds.made == l.src.Rows() || l.passes.more(l)
 	}, func() tea.Cmd {
 		if l.filter != f { // something else is looked for by now
 			return nil
@@ -227,8 +231,7 @@ func (l *listing) FilterBy(row, col int) tea.Cmd {
 
 // addTerm narrows the filter by one more term and says what is left.
 func (l *listing) addTerm(term string) tea.Cmd {
-	l.all = false
-	return l.find(query.And(l.text, term), func() tea.Cmd {
+	return l.FilterTo(query.And(l.text, term), func() tea.Cmd {
 		return view.Say(view.Info, l.matchWords()+l.within()+". Press Esc to show all.")
 	})
 }
@@ -246,8 +249,7 @@ func (l *listing) Cycle(terms ...string) tea.Cmd {
 	if next < len(terms) {
 		text = query.And(text, terms[next])
 	}
-	l.all = false
-	return l.find(text, func() tea.Cmd { return nil })
+	return l.FilterTo(text, func() tea.Cmd { return nil })
 }
 
 // Count says how many rows there are, or of how many the filter shows how many, and what

@@ -129,12 +129,6 @@ func (s *Sheet) keepFilter() tea.Cmd {
 	return saved
 }
 
-// FilterTo shows only the rows that match a text; then is done when they are shown.
-func (s *Sheet) FilterTo(text string, then func() tea.Cmd) tea.Cmd {
-	s.all = false
-	return s.find(text, then)
-}
-
 // InForce is the filter that the rows went through: Filter, or what of it could be read.
 func (l *listing) InForce() string {
 	if l.mistake == nil {

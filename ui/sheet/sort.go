@@ -30,13 +30,16 @@ type order struct {
 // source's order.
 func (l *listing) Order() []Key { return slices.Clone(l.order.by) }
 
+// sortedAtOnce is how many rows are sorted between two keys.
+const sortedAtOnce = 4000
+
 // Sort is SetOrder for a key: many rows are sorted in the background.
 func (l *listing) Sort(by []Key) tea.Cmd {
 	if _, is := l.src.(Stored); is {
 		l.SetOrder(by)
 		return l.Work()
 	}
-	if l.src.Rows() <= 2*slice || len(by) == 0 {
+	if l.src.Rows() <= sortedAtOnce || len(by) == 0 {
 		l.SetOrder(by)
 		return nil
 	}
