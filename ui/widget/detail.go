@@ -1,8 +1,6 @@
 package widget
 
 import (
-	"strings"
-
 	"docket/ui/keys"
 	"docket/ui/theme"
 )
@@ -37,6 +35,8 @@ type Detail struct {
 	cursor        bool
 	numbers       bool
 	focus         bool
+	buf           []byte
+	frame         string // the last one
 }
 
 // detailLine is one line as it is drawn, where it stands in the text, with the item that it belongs to.
@@ -227,38 +227,37 @@ func (d *Detail) View() string {
 	}
 	d.make()
 	d.clamp()
-	var b strings.Builder
-	if end := min(d.top+d.height, len(d.lines)); d.top < end {
-		b.Grow(d.lines[end-1].to - d.lines[d.top].from + 2*d.height + 32)
-	}
+	d.buf = d.buf[:0]
 	for i := range d.height {
 		if i > 0 {
-			b.WriteByte('\n')
+			d.buf = append(d.buf, '\n')
 		}
-		if d.top+i >= len(d.lines) {
-			continue
+		if d.top+i < len(d.lines) {
+			l := d.lines[d.top+i]
+			d.buf = append(d.sign(d.buf, l), d.text[l.from:l.to]...)
 		}
-		l := d.lines[d.top+i]
-		b.WriteString(d.sign(l.item, d.top+i))
-		b.Write(d.text[l.from:l.to])
 	}
-	return b.String()
+	if string(d.buf) != d.frame {
+		d.frame = string(d.buf)
+	}
+	return d.frame
 }
 
 // sign draws what stands before a line: the cursor beside every line of its item.
-func (d *Detail) sign(item, line int) string {
+func (d *Detail) sign(dst []byte, l detailLine) []byte {
 	switch {
 	case d.indent() == 0:
-		return ""
-	case !d.cursor || item != d.at || d.items[item].Section:
-		if d.lines[line].from == d.lines[line].to {
-			return ""
+		return dst
+	case d.cursor && l.item == d.at && !d.items[l.item].Section:
+		role := theme.Muted
+		if d.focus {
+			role = theme.Focus
 		}
-		return " "
-	case d.focus:
-		return d.theme.Paint(theme.Focus, d.theme.Glyphs.Cursor)
+		return d.theme.AppendPaint(dst, role, d.theme.Glyphs.Cursor)
+	case l.from == l.to:
+		return dst
 	}
-	return d.theme.Paint(theme.Muted, d.theme.Glyphs.Cursor)
+	return append(dst, ' ')
 }
 
 // indent returns the cells before each line.
