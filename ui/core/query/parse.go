@@ -82,7 +82,7 @@ type parser struct {
 	at      int
 	depth   int
 	columns []Column
-	anyName bool // a name is one of the first column
+	anyName bool // a name is one of the first column, and terms are noted
 
 	terms [][2]int // in no brackets: the bytes from one to before another
 	or    bool     // it stands between them
@@ -130,7 +130,7 @@ func (p *parser) all() (node, error) {
 		if err != nil {
 			return node{}, err
 		}
-		if list = append(list, n); p.depth == 0 {
+		if list = append(list, n); p.anyName && p.depth == 0 {
 			p.terms = append(p.terms, [2]int{at, p.at})
 		}
 	}
