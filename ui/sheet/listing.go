@@ -101,14 +101,6 @@ func (l *listing) read(text string) error {
 	return nil
 }
 
-// reread reads the filter again: rows and columns may be others.
-func (l *listing) reread() {
-	l.base, l.folds, l.order = nil, folds{}, &order{by: l.order.by} // the owner lists again
-	if l.read(l.text) != nil {
-		l.filter = nil
-	}
-}
-
 // apply finds the rows that match and shows them in order; within looks only at those
 // that matched before, where no others can.
 func (l *listing) apply(within bool) {

@@ -14,10 +14,11 @@ type passes struct {
 	next int // the rows before it were looked at
 }
 
-// How long rows are looked at between two keys, and how many of them before the clock is.
+// How long rows are looked at between two keys, how many of them before the clock is, and how many at most.
 const (
-	lookFor = 4 * time.Millisecond
-	lookAt  = 50
+	lookFor    = 4 * time.Millisecond
+	lookAt     = 50
+	mostLooked = 2000
 )
 
 // more looks at some more rows and tells whether that was all.
@@ -27,7 +28,7 @@ func (p *passes) more(l *listing) bool {
 	}
 	r := rowOf{l: l}
 	for began, n := time.Now(), 0; p.next < l.src.Rows(); p.next, n = p.next+1, n+1 {
-		if n%lookAt == lookAt-1 && time.Since(began) > lookFor {
+		if n == mostLooked || n%lookAt == lookAt-1 && time.Since(began) > lookFor {
 			return false
 		}
 		if r.row = p.next; p.of.Match(&r) {

@@ -132,7 +132,10 @@ func (s *Sheet) Replace(src Source) {
 	s.src = src
 	s.grid.Replace(src)
 	s.table.fields, s.table.values = nil, nil
-	s.listing.reread()
+	s.base, s.folds, s.order = nil, folds{}, &order{by: s.order.by} // the owner lists again
+	if s.read(s.text) != nil {
+		s.filter = nil
+	}
 	s.apply(false)
 	s.selection.again()
 	s.SetSpot(place)
