@@ -4,6 +4,7 @@ import (
 	"encoding/base32"
 	"encoding/base64"
 	"encoding/hex"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -11,29 +12,24 @@ import (
 // encoded is what encodings make of a token, and what they make of that once more: base64 and base32 at any place of a
 // longer text, and hexadecimal.
 func encoded(token string) (all []string) {
+	within64 := func(text string) []string {
+		return anywhere(text, 3, 6, base64.RawStdEncoding.EncodeToString, base64.RawURLEncoding.EncodeToString)
+	}
 	once := append(within64(token), hex.EncodeToString([]byte(token)))
 	for _, inner := range once {
 		all = append(append(all, within64(inner)...), hex.EncodeToString([]byte(inner)))
 	}
-	return append(append(all, within32(token)...), once...)
+	return slices.Concat(all, anywhere(token, 5, 5, base32.StdEncoding.EncodeToString), once)
 }
 
-// within64 are the spellings of a token inside a longer text in base64: three, by what stands before it,
-// without the characters at the edges, which depend on the neighbours.
-func within64(token string) (all []string) {
-	for before, mixed := range []int{0, 2, 3} {
+// anywhere are the spellings of a token inside a longer text, in an encoding of so many bits a character: several, by what
+// stands before it, without the characters at the edges, which depend on the neighbours.
+func anywhere(token string, places, bits int, encodings ...func([]byte) string) (all []string) {
+	for before := range places {
 		padded := append(make([]byte, before), token...)
-		whole := len(padded) * 8 / 6
-		all = append(all, base64.RawStdEncoding.EncodeToString(padded)[mixed:whole], base64.RawURLEncoding.EncodeToString(padded)[mixed:whole])
-	}
-	return all
-}
-
-// within32 are those in base32: five.
-func within32(token string) (all []string) {
-	for before, mixed := range []int{0, 2, 4, 5, 7} {
-		padded := append(make([]byte, before), token...)
-		all = append(all, base32.StdEncoding.EncodeToString(padded)[mixed:len(padded)*8/5])
+		for _, encode := range encodings {
+			all = append(all, encode(padded)[(before*8+bits-1)/bits:len(padded)*8/bits])
+		}
 	}
 	return all
 }
@@ -86,48 +82,4 @@ func listedIn(base int, t string, at int, token string) int {
 		at += len(digits)
 	}
 	return at
-}
-
-// fours are how needles begin by their first four bytes, a bit for each. Many needles have common beginnings of two bytes;
-// where four stand in a text that nothing can spell otherwise, they decide.
-type fours [1 << 10]uint64
-
-// plainByte is the small form of a byte that stands for itself, 0 for one that an escape or a fold can begin with. Letters
-// and digits have the highest bit.
-var plainByte = func() (table [256]byte) {
-	for c := byte(' '); c < 0x7f; c++ {
-		switch b := lower(c); {
-		case b >= 'a' && b <= 'z' || b >= '0' && b <= '9':
-			table[c] = b | 0x80
-		case strings.IndexByte(`\%&=`, c) < 0:
-			table[c] = c
-		}
-	}
-	return table
-}()
-
-// fourOf is the place of the bit for what t begins with; ok is false where that may be spelt in another way. Behind a digit
-// a sign can stand between the numbers of a list.
-func fourOf(t string) (at uint32, ok bool) {
-	if len(t) < 4 {
-		return 0, false
-	}
-	a, b, c, d := plainByte[t[0]], plainByte[t[1]], plainByte[t[2]], plainByte[t[3]]
-	at = uint32(a)<<24 | uint32(b)<<16 | uint32(c)<<8 | uint32(d)
-	words := a&b&c&d&0x80 != 0
-	return at * 0x9e3779b1 >> 16, words || a != 0 && b != 0 && c != 0 && d != 0 && !hexDigit(t[0])
-}
-
-func hexDigit(c byte) bool { return c >= '0' && c <= '9' || lower(c) >= 'a' && lower(c) <= 'f' }
-
-func (f *fours) add(needle string) {
-	if at, ok := fourOf(needle); ok {
-		f[at>>6] |= 1 << (at & 63)
-	}
-}
-
-// excludes tells whether no needle begins as t does.
-func (f *fours) excludes(t string) bool {
-	at, ok := fourOf(t)
-	return ok && f[at>>6]&(1<<(at&63)) == 0
 }

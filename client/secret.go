@@ -17,7 +17,6 @@ import (
 type secret struct {
 	token   string
 	needles [256][]string // the token and what encodings make of it, by the small first byte
-	fours   fours         // the same by four bytes, where the token is not short
 	begins  *pairs        // how a spelling of a needle can begin
 }
 
@@ -58,7 +57,6 @@ func newSecret(token string) *secret {
 	needles = slices.Compact(needles)
 	s.begins = newPairs(needles)
 	for _, n := range needles {
-		s.fours.add(n)
 		s.needles[lower(n[0])] = append(s.needles[lower(n[0])], n)
 	}
 	if !s.short() {
@@ -111,9 +109,6 @@ func (s *secret) found(t string) func(yield func(at, end int) bool) {
 			return
 		}
 		for at := s.begins.next(t, 0); at < len(t); at = s.begins.next(t, at+1) {
-			if !s.short() && s.fours.excludes(t[at:]) {
-				continue
-			}
 			over := at // where to go on
 			if t[at] == '\\' {
 				at, over = slashes(t, at)
