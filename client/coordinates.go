@@ -128,20 +128,18 @@ func decimals(d Decimal) int {
 
 // MovedBy returns the rectangle moved by steps of a length, exactly: 0.5 moved by two steps of 0.001 is 0.502.
 func (c Coordinates) MovedBy(step Decimal, dx, dy int) Coordinates {
-	x, y := step.times(dx), step.times(dy)
-	return Coordinates{sum(c.TopLeftX, x), sum(c.TopLeftY, y), sum(c.BottomRightX, x), sum(c.BottomRightY, y)}
+	return c.Grown(step, -dx, -dy, dx, dy)
 }
 
 // ResizedBy moves the bottom right corner by steps of a length, never past the top left corner.
 func (c Coordinates) ResizedBy(step Decimal, dx, dy int) Coordinates {
-	right, bottom := sum(c.BottomRightX, step.times(dx)), sum(c.BottomRightY, step.times(dy))
-	if right.Float() < c.TopLeftX.Float() {
-		right = c.TopLeftX
+	c = c.Grown(step, 0, 0, dx, dy)
+	if c.BottomRightX.Float() < c.TopLeftX.Float() {
+		c.BottomRightX = c.TopLeftX
 	}
-	if bottom.Float() < c.TopLeftY.Float() {
-		bottom = c.TopLeftY
+	if c.BottomRightY.Float() < c.TopLeftY.Float() {
+		c.BottomRightY = c.TopLeftY
 	}
-	c.BottomRightX, c.BottomRightY = right, bottom
 	return c
 }
 

@@ -3,6 +3,7 @@ package client
 import (
 	"context"
 	"net/http"
+	"strings"
 	"sync"
 	"time"
 )
@@ -48,8 +49,10 @@ func (c *Client) withCompany(parts []Part) []Part {
 
 func (c *Client) prepare(ctx context.Context, op Op, path string, parts []Part) (*request, error) {
 	parts = c.withCompany(parts)
-	if err := requireAll(op, parts); err != nil {
-		return nil, err
+	for _, p := range parts {
+		if strings.TrimSpace(p.Value) == "" {
+			return nil, &InputError{Op: op, Field: p.Name, Reason: "must not be empty"}
+		}
 	}
 	if c.proxy.bad { // to go past it in silence is not what was asked for
 		return nil, &InputError{Op: op, Field: "proxy", Reason: c.proxy.Note}

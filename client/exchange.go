@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"mime/multipart"
 	"slices"
-	"strings"
 	"time"
 )
 
@@ -86,14 +85,4 @@ func encodeForm(parts []Part) (body []byte, contentType string) {
 	}
 	_ = w.Close()
 	return b.Bytes(), w.FormDataContentType()
-}
-
-// requireAll refuses form fields that would be sent empty, company_name included.
-func requireAll(op Op, parts []Part) error {
-	for _, p := range parts {
-		if strings.TrimSpace(p.Value) == "" {
-			return &InputError{Op: op, Field: p.Name, Reason: "must not be empty"}
-		}
-	}
-	return nil
 }

@@ -16,15 +16,11 @@ func (v Value) AppendText(dst []byte) []byte {
 		return dst
 	}
 	for inner := v[1:max(1, len(v)-1)]; len(inner) > 0; {
-		valid := validPrefix(inner)
-		if part := inner[:valid]; bytes.IndexByte(part, '\\') < 0 {
+		part := inner[:max(1, validPrefix(inner))]
+		if inner = inner[len(part):]; bytes.IndexByte(part, '\\') < 0 {
 			dst = append(dst, part...)
 		} else {
 			dst, _ = jsontext.AppendUnquote(dst, bytes.Join([][]byte{{'"'}, part, {'"'}}, nil))
-		}
-		inner = inner[valid:]
-		for len(inner) > 0 && validPrefix(inner) == 0 {
-			dst, inner = append(dst, inner[0]), inner[1:]
 		}
 	}
 	return dst
@@ -50,9 +46,6 @@ func AppendQuoted(dst []byte, text string) []byte {
 
 // validPrefix is how many bytes at the beginning are UTF-8.
 func validPrefix(b []byte) (n int) {
-	if utf8.Valid(b) {
-		return len(b)
-	}
 	for n < len(b) {
 		r, size := utf8.DecodeRune(b[n:])
 		if r == utf8.RuneError && size == 1 {
