@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"encoding/json"
 	"time"
 )
 
@@ -16,12 +15,10 @@ type Box struct {
 
 // Add adds a box to the history. At is set to now.
 func (s Boxes) Add(ctx context.Context, in Scope, b Box) error {
-	lines, err := json.Marshal(append([]string{}, b.Lines...))
-	if err != nil {
-		return s.judge("add box", err)
-	}
-	return s.exec(ctx, "add box", `INSERT INTO boxes (address, company, collection, ocr_text_id, coordinates, lines, at)
-		VALUES (?, ?, ?, ?, ?, ?, ?)`, in.place(), in.Company, b.Collection, b.OCRTextID, b.Coordinates, string(lines), s.stamp())
+	return s.write(ctx, "add box", func(c *change) {
+		c.exec(`INSERT INTO boxes (address, company, collection, ocr_text_id, coordinates, lines, at)
+			VALUES (?, ?, ?, ?, ?, ?, ?)`, in.place(), in.Company, b.Collection, b.OCRTextID, b.Coordinates, asJSON(c, b.Lines), c.now)
+	})
 }
 
 // List is the history of an OCR text id, or of all with "", newest first; limit 0 is all.

@@ -25,13 +25,13 @@ func init() {
 	})
 }
 
-// newest is the schema that this docket knows: the number of its last step.
-func newest() int {
-	steps, err := migrations.ReadDir("migrations")
-	if err != nil {
-		panic(err) // embedded: cannot fail in a program that was built
-	}
-	return len(steps)
+// newest is the schema that this docket knows.
+func newest() int { return Newest(migrations) }
+
+// Newest is the number of the last step of those that are embedded.
+func Newest(steps embed.FS) int {
+	all, _ := steps.ReadDir("migrations") // embedded: cannot fail in a program that was built
+	return len(all)
 }
 
 // migrate takes the steps that are missing, all in one immediate transaction.

@@ -91,7 +91,6 @@ func TestNothingThatIsReadScansWhatGrowsWithUse(t *testing.T) {
 		"own verdicts":        func() error { _, err := s.Verdicts.Own(ctx, here, "DOC-1"); return err },
 		"verdicts":            func() error { _, err := s.Verdicts.InForce(ctx, here, "DOC-1"); return err },
 		"snapshots of a name": func() error { _, err := s.Snapshots.List(ctx, here, "vendors"); return err },
-		"snapshot":            func() error { _, err := s.Snapshots.Get(ctx, here, 1); return ignore(err) },
 		"page":                func() error { _, err := s.Snapshots.Page(ctx, 1, 1); return ignore(err) },
 		"pages":               func() error { _, err := s.Snapshots.Pages(ctx, 1); return err },
 	} {

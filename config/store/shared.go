@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"time"
 	"unicode/utf8"
+
+	"github.com/google/uuid"
 )
 
 // The kinds of what members of a team share.
@@ -82,7 +84,7 @@ func isAway(err error) bool {
 
 // share gives one thing; with the database away already it is not asked again.
 func (s *Store) share(ctx context.Context, in Scope, one Shared, away error) error {
-	one.By, one.ID, one.Seq, one.At = s.User(), newUUID(), 0, s.database.now()
+	one.By, one.ID, one.Seq, one.At = s.User(), uuid.NewString(), 0, s.database.now()
 	was, _, err := get[Shared](ctx, s.database, "what is shared", selectShared+`AND kind = ?4 AND anchor = ?5 AND name = ?6 AND author = ?7`, one.key(s.team, in)...)
 	if err != nil {
 		return err

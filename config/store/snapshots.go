@@ -68,28 +68,18 @@ func (s Snapshots) List(ctx context.Context, in Scope, datasource string) ([]Sna
 		unlessAll(datasource, ` AND datasource = ?3`)+` ORDER BY id DESC`, in.place(), in.Company, datasource)
 }
 
-// Get is one snapshot by its number; [ErrNotFound] where the scope has none.
-func (s Snapshots) Get(ctx context.Context, in Scope, id int64) (Snapshot, error) {
-	return there(get[Snapshot](ctx, s.database, "snapshot", selectSnapshots+`WHERE id = ? AND address = ? AND company = ?`, id, in.place(), in.Company))
-}
-
 // Page is the answer of one page as it came; [ErrNotFound] where the snapshot has no such page.
 func (s Snapshots) Page(ctx context.Context, id int64, number int) ([]byte, error) {
 	const op = "snapshot page"
-	packed, err := there(get[[]byte](ctx, s.database, op, `SELECT body FROM snapshot_pages WHERE snapshot = ? AND number = ?`, id, number))
+	packed, ok, err := get[[]byte](ctx, s.database, op, `SELECT body FROM snapshot_pages WHERE snapshot = ? AND number = ?`, id, number)
+	if err == nil && !ok {
+		err = ErrNotFound
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", op, err)
 	}
 	body, err := inflate(packed)
 	return body, s.judge(op, err)
-}
-
-// there is [ErrNotFound] for what get did not find.
-func there[T any](v T, ok bool, err error) (T, error) {
-	if err == nil && !ok {
-		err = ErrNotFound
-	}
-	return v, err
 }
 
 // Pages is the numbers of the pages that a snapshot has, ascending.

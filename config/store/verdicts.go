@@ -112,8 +112,7 @@ func (s Verdicts) SetOver(ctx context.Context, in Scope, verdicts []Verdict, kno
 			}
 		}
 		if len(give) > 0 {
-			c.give(in, anchor, give)
-			s.say(c, in, anchor, give)
+			s.give(c, in, anchor, give)
 		}
 	})
 	return stand, err
@@ -140,15 +139,14 @@ func (s Verdicts) Clear(ctx context.Context, in Scope, anchor, by string, counte
 			gone = append(gone, Verdict{RuleID: v.RuleID, Fingerprint: v.Fingerprint, By: by, Content: v.Content})
 		}
 		if cleared = len(gone); cleared > 0 {
-			c.give(in, anchor, gone)
-			s.say(c, in, anchor, gone)
+			s.give(c, in, anchor, gone)
 		}
 	})
 	return cleared, left, err
 }
 
-// give writes a step and its verdicts, and ends what could have been redone.
-func (c *change) give(in Scope, anchor string, verdicts []Verdict) {
+// give writes a step and its verdicts, also for the team, and ends what could have been redone.
+func (s Verdicts) give(c *change, in Scope, anchor string, verdicts []Verdict) {
 	c.exec(`UPDATE verdict_steps AS t SET state = 'abandoned' WHERE`+ofAnchor+`AND state = 'undone'`, in.place(), in.Company, anchor)
 	step := c.step(in, anchor, "set", nil, "standing")
 	c.repeat(len(verdicts), `INSERT INTO verdicts (step, rule_id, fingerprint, decision, comment, by, at, content, evidence, carried, settles)
@@ -157,6 +155,7 @@ func (c *change) give(in Scope, anchor string, verdicts []Verdict) {
 		return []any{step, v.RuleID, v.Fingerprint, v.Decision, v.Comment, v.By, c.at(v.At), blob(v.Content), blob(v.Evidence), v.Carried, v.Settles}
 	})
 	c.settle(in, anchor, step)
+	s.say(c, in, anchor, verdicts)
 }
 
 // settle brings what is in force up to date with a step that was set, undone or redone.
@@ -189,9 +188,6 @@ func (s Verdicts) Elsewhere(ctx context.Context, in Scope, anchor string, names 
 		`SELECT verdict FROM verdicts_in_force WHERE address = ? AND company = ? AND anchor <> ? LIMIT 1`, in.place(), in.Company, anchor); err != nil || !any {
 		return nil, err
 	}
-	wanted, err := json.Marshal(names)
-	if err != nil {
-		return nil, err
-	}
+	wanted, _ := json.Marshal(names) // texts cannot fail
 	return list[Verdict](ctx, s.database, "verdicts of other anchor documents", selectElsewhere, in.place(), in.Company, anchor, string(wanted))
 }

@@ -3,13 +3,13 @@ package store
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
 	"time"
+
+	"github.com/google/uuid"
 )
 
 // Word is what one member of a team says of a rule now.
@@ -236,7 +236,7 @@ func (s Verdicts) say(c *change, in Scope, anchor string, verdicts []Verdict) {
 			VALUES (?1, ?2, ?3, ?4, ?6, ?7, 1 + max(
 				coalesce((SELECT nth FROM team_words WHERE`+ofWords+`AND rule_id = ?6 AND fingerprint = ?7 AND author = ?5), 0),
 				coalesce((SELECT max(nth) FROM team_outbox WHERE`+ofWords+`AND rule_id = ?6 AND fingerprint = ?7), 0)), ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)`,
-			s.team, in.place(), in.Company, anchor, s.User(), v.RuleID, v.Fingerprint, newUUID(), v.Decision, v.Comment, c.at(v.At), blob(v.Content), blob(v.Evidence), v.Carried, v.Settles)
+			s.team, in.place(), in.Company, anchor, s.User(), v.RuleID, v.Fingerprint, uuid.NewString(), v.Decision, v.Comment, c.at(v.At), blob(v.Content), blob(v.Evidence), v.Carried, v.Settles)
 	}
 }
 
@@ -251,13 +251,4 @@ func (s Verdicts) adopt(ctx context.Context, in Scope, anchor string) error {
 		return err
 	}
 	return s.write(ctx, "give verdicts to the team", func(c *change) { s.say(c, in, anchor, missing) })
-}
-
-// newUUID is a random one (version 4).
-func newUUID() string {
-	var b [16]byte
-	rand.Read(b[:]) // never fails (crypto/rand)
-	b[6], b[8] = b[6]&0x0f|0x40, b[8]&0x3f|0x80
-	h := hex.EncodeToString(b[:])
-	return h[:8] + "-" + h[8:12] + "-" + h[12:16] + "-" + h[16:20] + "-" + h[20:]
 }

@@ -40,12 +40,9 @@ func (t *Team) Export(ctx context.Context, w io.Writer, each func(rows int)) (ro
 				return err
 			}
 			for _, table := range tables {
-				all, err := tx.Query(ctx, fmt.Sprintf(`SELECT row_to_json(r)::text FROM docket.%s r ORDER BY 1`, table))
-				if err != nil {
-					return err
-				}
+				all, _ := tx.Query(ctx, fmt.Sprintf(`SELECT row_to_json(r)::text FROM docket.%s r ORDER BY 1`, table))
 				var row []byte
-				if _, err = pgx.ForEachRow(all, []any{&row}, func() error {
+				if _, err := pgx.ForEachRow(all, []any{&row}, func() error {
 					if rows++; rows%1000 == 0 {
 						each(rows)
 					}
@@ -174,14 +171,12 @@ func load(ctx context.Context, tx pgx.Tx, from *json.Decoder, each func(int)) (r
 
 // Prune deletes what no longer counts and is older than a time, and tells how much of what. Only an owner may.
 func (t *Team) Prune(ctx context.Context, before time.Time) (deleted []Pruned, err error) {
-	err = long(ctx, t, func(ctx context.Context, c *pgx.Conn) error {
+	err = long(ctx, t, func(ctx context.Context, c *pgx.Conn) (err error) {
 		if t.version > newest() {
 			return &store.TeamError{Reason: "the team's database is from a newer docket, so this one only reads it"}
 		}
-		rows, err := c.Query(ctx, `SELECT * FROM docket.prune($1)`, before)
-		if err == nil {
-			deleted, err = pgx.CollectRows(rows, pgx.RowToStructByPos[Pruned])
-		}
+		rows, _ := c.Query(ctx, `SELECT * FROM docket.prune($1)`, before)
+		deleted, err = pgx.CollectRows(rows, pgx.RowToStructByPos[Pruned])
 		return err
 	})
 	return deleted, err

@@ -10,6 +10,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+
+	"docket/config/store"
 )
 
 // migrations are the steps from an empty database to the present schema: file NNNN.sql makes schema N of schema N-1.
@@ -19,19 +21,10 @@ import (
 var migrations embed.FS
 
 // newest is the schema that this docket knows.
-func newest() int {
-	steps, err := migrations.ReadDir("migrations")
-	if err != nil {
-		panic(err) // embedded: cannot fail in a program that was built
-	}
-	return len(steps)
-}
+func newest() int { return store.Newest(migrations) }
 
 func step(n int) string {
-	text, err := migrations.ReadFile(fmt.Sprintf("migrations/%04d.sql", n))
-	if err != nil {
-		panic(err) // as above
-	}
+	text, _ := migrations.ReadFile(fmt.Sprintf("migrations/%04d.sql", n)) // embedded: cannot fail in a program that was built
 	return fmt.Sprintf("%s\nINSERT INTO docket.schema (version) VALUES (%d);\n", text, n)
 }
 

@@ -118,11 +118,9 @@ func (t *Team) change(ctx context.Context, fn func(context.Context, pgx.Tx) erro
 
 // collect asks for rows, of which read makes each.
 func collect[T any](ctx context.Context, t *Team, read pgx.RowToFunc[T], query string, args ...any) (all []T, err error) {
-	err = t.do(ctx, func(ctx context.Context, c *pgx.Conn) error {
-		rows, err := c.Query(ctx, query, args...)
-		if err == nil {
-			all, err = pgx.CollectRows(rows, read)
-		}
+	err = t.do(ctx, func(ctx context.Context, c *pgx.Conn) (err error) {
+		rows, _ := c.Query(ctx, query, args...) // its error is that of the rows too
+		all, err = pgx.CollectRows(rows, read)
 		return err
 	})
 	return all, err

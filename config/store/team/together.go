@@ -2,7 +2,6 @@ package team
 
 import (
 	"context"
-	"slices"
 
 	"github.com/jackc/pgx/v5"
 
@@ -28,14 +27,12 @@ func (t *Team) Assignments(ctx context.Context, in store.Scope, anchor string, a
 
 // Here implements [store.Remote].
 func (t *Team) Here(ctx context.Context, in store.Scope, anchor, rule string) (all []store.Present, err error) {
-	err = t.do(ctx, func(ctx context.Context, c *pgx.Conn) error {
+	err = t.do(ctx, func(ctx context.Context, c *pgx.Conn) (err error) {
 		if t.version > newest() {
 			return nil // it is written, too
 		}
-		rows, err := c.Query(ctx, `SELECT * FROM docket.here($1, $2, $3, $4)`, append(about(in, anchor), clean(rule))...)
-		if err == nil {
-			all, err = pgx.CollectRows(rows, pgx.RowToStructByPos[store.Present])
-		}
+		rows, _ := c.Query(ctx, `SELECT * FROM docket.here($1, $2, $3, $4)`, append(about(in, anchor), clean(rule))...)
+		all, err = pgx.CollectRows(rows, pgx.RowToStructByPos[store.Present])
 		return err
 	})
 	return all, err
@@ -65,5 +62,5 @@ func (t *Team) Reviewers(ctx context.Context) (names []string, err error) {
 			names = append(names, m.Name)
 		}
 	}
-	return slices.Clip(names), err
+	return names, err
 }

@@ -39,16 +39,14 @@ func (t *Team) Give(ctx context.Context, words []store.GivenWord) (there []store
 		if err != nil {
 			return err
 		}
-		rows, err := tx.Query(ctx, `SELECT v.author, v.at, v.settles, v.seq FROM unnest($1::text[]) WITH ORDINALITY AS w (id, n)
+		rows, _ := tx.Query(ctx, `SELECT v.author, v.at, v.settles, v.seq FROM unnest($1::text[]) WITH ORDINALITY AS w (id, n)
 			JOIN docket.verdicts v ON v.author = session_user AND v.id = w.id::uuid ORDER BY w.n`, ids)
-		if err == nil {
-			left := words
-			there, err = pgx.CollectRows(rows, func(row pgx.CollectableRow) (w store.GivenWord, err error) {
-				w, left = left[0], left[1:]
-				err = row.Scan(&w.By, &w.At, &w.Settles, &w.Seq)
-				return w, err
-			})
-		}
+		left := words
+		there, err = pgx.CollectRows(rows, func(row pgx.CollectableRow) (w store.GivenWord, err error) {
+			w, left = left[0], left[1:]
+			err = row.Scan(&w.By, &w.At, &w.Settles, &w.Seq)
+			return w, err
+		})
 		return err
 	})
 	if err == nil && len(there) != n {
