@@ -154,7 +154,7 @@ func (p *planner) putDraft(d pendingDraft, over submit.Import, words string, fro
 	}
 	saved, err := p.store.Drafts.Save(p.ctx, p.scope(), store.Draft{DocumentType: d.Name, Content: content}, read)
 	if err == nil {
-		before := d.Base().Known()
+		before := d.Base.Known()
 		p.say("%s: %s made, %d pending in the draft; nothing is sent", strings.TrimSpace(d.Name+" "+saved.Name),
 			view.Count(len(submit.Diff(&here, d.Settings())), "change"), len(submit.Diff(&before, d.Settings())))
 	}

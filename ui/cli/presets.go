@@ -98,7 +98,7 @@ func (c *presetCommand) diff(args []string) error {
 
 func (c *presetCommand) printTargets(to []presetTarget) error {
 	return c.printDifferences(each(to, func(t presetTarget) difference {
-		return difference{DocumentType: t.Name, ComparedWith: t.Base().ID(), Changes: append([]submit.Change{}, t.changes...)}
+		return difference{DocumentType: t.Name, ComparedWith: t.Base.ID(), Changes: append([]submit.Change{}, t.changes...)}
 	}))
 }
 

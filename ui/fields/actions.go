@@ -131,7 +131,7 @@ func (m *Model) review(d *document) tea.Cmd {
 }
 
 func (d *document) sendable() sending.Document {
-	s := sending.Document{Key: d.key, Base: d.Base()}
+	s := sending.Document{Key: d.key, Base: d.Base}
 	s.Parts[sending.Whole] = d.Settings()
 	s.Parts[sending.Changes], s.Parts[sending.Complete], s.Parts[sending.Selected], s.Removed = d.Parts()
 	return s

@@ -197,7 +197,7 @@ func (m *Model) saved(d *document) (facts []string) {
 		facts = append(facts, view.Count(n, "draft")+" (D)")
 	}
 	degraded := m.env.Store.Degraded()
-	switch base := d.Base(); {
+	switch base := d.Base; {
 	case d.saveErr != nil:
 		return append(facts, "DRAFT NOT SAVED: "+d.saveErr.Error())
 	case degraded != "":

@@ -63,7 +63,7 @@ func (d *Document) own() []view.Action {
 				return d.Cycle(each.Of(kinds[:], func(kind string) string { return query.Contains("state", kind) })...)
 			}},
 		{Name: "Revert", Sentence: "Go back to the last submission; undo brings your edits back.", Group: groupEdit, Words: []string{"reset", "discard"}, Key: keys.On("z"),
-			Why: view.Unless(func() bool { return d.base != nil }, "Nothing was sent for this document type from this computer yet."), Do: d.revert},
+			Why: view.Unless(func() bool { return d.Base != nil }, "Nothing was sent for this document type from this computer yet."), Do: d.revert},
 	}
 }
 
@@ -126,8 +126,8 @@ func (d *Document) removeChosen() tea.Cmd {
 }
 
 func (d *Document) revert() tea.Cmd {
-	sub := d.base.Submission
-	d.do("reverting to what was sent", fieldSet{rowsOf(d.base.Settings.Fields, sentBy(sub)), d.base.Settings.Extra})
+	sub := d.Base.Submission
+	d.do("reverting to what was sent", fieldSet{rowsOf(d.Base.Settings.Fields, sentBy(sub)), d.Base.Settings.Extra})
 	return view.Say(view.Info, "Reverted to the submission of "+view.When(sub.CreatedAt, d.env.Now())+". Press u to bring your edits back.")
 }
 

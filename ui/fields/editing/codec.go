@@ -66,7 +66,7 @@ func (d *Document) Encode() ([]byte, error) {
 }
 
 func (d *content) draft() Draft {
-	return Draft{Version: draftVersion, Base: d.base.ID(), Counted: d.base.Last().Counted, Sent: d.sent, Extra: d.head, Fields: d.rows, Done: packed(d.done, d.rows), Undone: packed(d.undone, d.rows)}
+	return Draft{Version: draftVersion, Base: d.Base.ID(), Counted: d.Base.Last().Counted, Sent: d.sent, Extra: d.head, Fields: d.rows, Done: packed(d.done, d.rows), Undone: packed(d.undone, d.rows)}
 }
 
 // fill fills the content with a draft, over the submission that was last when it was saved, nil where that is not
@@ -75,8 +75,8 @@ func (d *content) fill(draft Draft, was, base *submit.Base) {
 	d.fieldSet = fieldSet{draft.Fields, draft.Extra}
 	d.done, d.undone = unpacked(draft.Done, draft.Fields), unpacked(draft.Undone, draft.Fields)
 	d.sent = draft.Sent
-	if d.base = was; was == nil {
-		d.base = &submit.Base{Settings: draft.sent()}
+	if d.Base = was; was == nil {
+		d.Base = &submit.Base{Settings: draft.sent()}
 	}
 	d.SetBase(base)
 }

@@ -16,7 +16,7 @@ type content struct {
 
 	fieldSet
 	done, undone []step       // at most mostSteps
-	base         *submit.Base // the last submission that was sent, if any
+	Base         *submit.Base // the last submission that was sent, nil where none was
 	sent         string       // the submissions of unknown outcome that went out of this very document: ids with blanks between
 	shown
 
@@ -30,10 +30,7 @@ func (d *content) Settings() client.DocumentType {
 
 func (d *content) Fields() int { return len(d.rows) }
 
-// Base is the last submission that was sent, nil where none was.
-func (d *content) Base() *submit.Base { return d.base }
-
-func (d *content) before() []client.FieldSetting { return d.base.Known().Fields }
+func (d *content) before() []client.FieldSetting { return d.Base.Known().Fields }
 
 func places(rows []*Row) map[string]int {
 	at := make(map[string]int, len(rows))
@@ -125,7 +122,7 @@ func (d *content) AddNamed(names []string, from Origin) int {
 // Restore puts the old values of a submission back; they have an origin of their own, and
 // the others that of the submission that was last.
 func (d *content) Restore(inv submit.Inverse) {
-	if d.base == nil || d.base.Submission.ID != inv.Last.ID {
+	if d.Base == nil || d.Base.Submission.ID != inv.Last.ID {
 		d.SetBase(&submit.Base{Submission: inv.Last, Settings: inv.Before})
 	}
 	rows := rowsOf(inv.Settings.Fields, sentBy(inv.Last))

@@ -43,7 +43,7 @@ func New(env *view.Env, name string) *Document {
 // Copy is a document with the same fields that is edited by itself.
 func (d *Document) Copy() *Document {
 	c := New(d.env, d.Name)
-	c.fieldSet, c.base = d.fieldSet, d.base
+	c.fieldSet, c.Base = d.fieldSet, d.Base
 	c.judge()
 	return c
 }
@@ -181,8 +181,8 @@ func (d *Document) Notes() (facts []string) {
 
 // Under is the field under the cursor, "" where there is none.
 func Under(d *Document) string {
-	if row := d.Row(); row >= 0 && row < len(d.entries) {
-		return d.entries[row].Name
+	if e := d.under(); e != nil {
+		return e.Name
 	}
 	return ""
 }

@@ -112,7 +112,7 @@ func (d *content) gone() map[string][]entry {
 			before = f.Name
 			continue
 		}
-		e := entry{Row: rowOf(f, sentBy(d.base.Submission)), at: -1, was: &d.base.Settings.Fields[i], state: removed, key: "\x00" + f.Name}
+		e := entry{Row: rowOf(f, sentBy(d.Base.Submission)), at: -1, was: &d.Base.Settings.Fields[i], state: removed, key: "\x00" + f.Name}
 		gone[before] = append(gone[before], e)
 	}
 	return gone

@@ -116,7 +116,7 @@ func sentBy(sub store.Submission) Origin {
 
 // Start fills the document with a submission that was sent, which is no step.
 func (d *content) Start(base *submit.Base) {
-	if d.base = base; base != nil {
+	if d.Base = base; base != nil {
 		d.fieldSet = fieldSet{rowsOf(base.Settings.Fields, sentBy(base.Submission)), base.Settings.Extra}
 	}
 	d.judge()
@@ -125,20 +125,20 @@ func (d *content) Start(base *submit.Base) {
 // SetBase counts changes from another submission, which gives its values their origin. What nobody changed here
 // follows it: else it would look like edits that take it back.
 func (d *content) SetBase(base *submit.Base) {
-	if base != nil && !d.base.Same(base) {
+	if base != nil && !d.Base.Same(base) {
 		if !slices.Contains(strings.Fields(d.sent), base.ID()) { // what is another value by now was changed after it was sent
-			d.follow(d.base.Known(), base)
+			d.follow(d.Base.Known(), base)
 		}
 		d.credit(base.Settings, base.Submission)
 	}
-	d.base = base
+	d.Base = base
 	d.judge()
 }
 
 // Accepted counts changes from what was accepted. Sent is what went out of this very document;
 // it says whether that is all there is.
 func (d *content) Accepted(base submit.Base, sent *client.DocumentType) (same bool) {
-	d.base = &base
+	d.Base = &base
 	if sent != nil {
 		d.credit(*sent, base.Submission)
 	}

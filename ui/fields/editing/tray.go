@@ -165,7 +165,7 @@ func (d *Document) takeBack() tea.Cmd {
 			}
 		case e.state == added && !e.named(): // it goes
 		default:
-			rows = append(rows, e.asSent(only, d.base))
+			rows = append(rows, e.asSent(only, d.Base))
 		}
 	}
 	what := view.Count(len(lines), "field")

@@ -62,5 +62,4 @@ func record(t *sending.Text, s sub, events []store.Event) {
 	t.Changes(entry.Changes, nil)
 	t.Section("Exactly what was sent as data: " + view.Count(len(s.Data), "byte"))
 	t.Data(s.Data)
-	t.Indented(s.Data)
 }

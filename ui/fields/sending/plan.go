@@ -77,7 +77,6 @@ func (p *preview) request(plan submit.Plan, t *Text) {
 	}
 	t.Add("data", "(every byte of it)", widget.Muted)
 	t.Data(plan.Data)
-	t.Indented(plan.Data)
 }
 
 func (p *preview) sends(plan submit.Plan, t *Text) string {
@@ -89,7 +88,7 @@ func (p *preview) sends(plan submit.Plan, t *Text) string {
 	case plan.ChangedOnly:
 		part = partWords[p.part] + ", " + n
 	}
-	if _, counted := t.marks(plan.Changes); counted != "" {
+	if counted := t.marks(plan.Changes); counted != "" {
 		part += ": " + counted
 	}
 	if plan.Again != "" {

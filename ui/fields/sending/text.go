@@ -39,17 +39,11 @@ func (t *Text) To(company, address, user string) {
 	t.Add("to", view.To(t.Glyphs, company, address)+" "+t.Glyphs.Dot+" as "+user, widget.Strong)
 }
 
-// marks are the signs of changes, by field: those of which nothing was known are added.
-func (t *Text) marks(changes []submit.Change) (signs map[string]string, counted string) {
-	g := t.Glyphs
-	signs = map[string]string{}
+// marks say how many fields changed, were not sent before and are removed, with their signs.
+func (t *Text) marks(changes []submit.Change) (counted string) {
+	g, signs := t.Glyphs, map[string]string{}
 	for _, c := range changes {
-		sign := g.Added
-		if c.Taken() {
-			sign = g.Removed
-		} else if c.Known() {
-			sign = g.Changed
-		}
+		sign, _ := t.sign(c)
 		if cmp.Or(signs[c.Field], sign) != sign {
 			sign = g.Changed
 		}
@@ -64,7 +58,7 @@ func (t *Text) marks(changes []submit.Change) (signs map[string]string, counted 
 			counted += fmt.Sprintf("  %s %s %s", s[0], view.Thousands(n), s[1])
 		}
 	}
-	return signs, strings.TrimSpace(counted)
+	return strings.TrimSpace(counted)
 }
 
 // Value is the JSON text of a value for a person: a switch is yes or no.
@@ -82,14 +76,18 @@ func Value(member, text string) string {
 // words are a change for a person: its sign, and old and new value.
 func (t *Text) words(c submit.Change) (sign, value string, kind widget.Kind) {
 	was, now := t.short(Value(c.Member, c.Old)), t.short(Value(c.Member, c.New))
-	value = cmp.Or(was, "?") + " " + t.Glyphs.Arrow + " " + cmp.Or(now, "not sent any more")
+	sign, kind = t.sign(c)
+	return sign, cmp.Or(was, "?") + " " + t.Glyphs.Arrow + " " + cmp.Or(now, "not sent any more"), kind
+}
+
+func (t *Text) sign(c submit.Change) (string, widget.Kind) {
 	switch {
 	case c.Taken():
-		return t.Glyphs.Removed, value, widget.Bad
+		return t.Glyphs.Removed, widget.Bad
 	case c.Known():
-		return t.Glyphs.Changed, value, widget.Changed
+		return t.Glyphs.Changed, widget.Changed
 	}
-	return t.Glyphs.Added, value, widget.Good
+	return t.Glyphs.Added, widget.Good
 }
 
 // Changes adds the changes, with where the new values come from, nowhere where from is nil:
@@ -148,7 +146,8 @@ func (t *Text) change(c submit.Change, name, fields, origin string) {
 	t.Add(strings.TrimSpace(sign+" "+name), value+origin, kind)
 }
 
-// Data adds every byte of a JSON text, cut where a line is full and nowhere else, so that no blank is dropped.
+// Data adds every byte of a JSON text, cut where a line is full and nowhere else, so that no blank is dropped; then it
+// over several lines.
 func (t *Text) Data(data []byte) {
 	for rest := string(safe.JSON(data)); rest != "" && t.Width > 0; {
 		line, _ := safe.Cut(rest, max(t.Width-1, 2)) // a blank stands before each
@@ -158,10 +157,6 @@ func (t *Text) Data(data []byte) {
 		t.Add("", line, widget.Plain)
 		rest = rest[len(line):]
 	}
-}
-
-// Indented adds a JSON text over several lines.
-func (t *Text) Indented(data []byte) {
 	t.Section("The same data, indented")
 	t.Add("", client.Value(data).Indented(), widget.Plain)
 }
