@@ -48,7 +48,7 @@ func (m *model) View() string {
 		d.sides.Write(&b, of.list, l.list.W+1, m.env.Theme.Paint(lineRole(m), m.env.Theme.Glyphs.Vertical), of.detail)
 		d.frame = b.String()
 	default:
-		d.frame = of.top + of.list + "\n" + m.rule(of.title) + "\n" + of.detail
+		d.frame = of.top + of.list + "\n" + rule(m, of.title) + "\n" + of.detail
 	}
 	if l.top == 0 {
 		d.frame = widget.Fit(d.frame, l.width, l.height)
@@ -65,7 +65,7 @@ func lineRole(m *model) theme.Role {
 }
 
 // rule is the line between panes above each other, with the title of the lower one.
-func (m *model) rule(title string) string {
+func rule(m *model, title string) string {
 	t, role := m.env.Theme, theme.Strong
 	if m.pane.Focused() {
 		role = theme.Focus

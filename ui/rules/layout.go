@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"docket/ui/core/audit"
 	"docket/ui/rules/loading"
 	"docket/ui/widget"
 )
@@ -45,25 +44,24 @@ type room struct {
 	beside, stack float64 // the list's share of the room, as the person set it; beside is 0 until then
 	reading       bool    // the detail has the keys
 	of            *loading.Rules
-	known         bool // what is learned of them
-	folded        bool // families are one row
-	tried         bool // there is a trial
-	comments      bool // there are comments
-	together      bool // there are others of a team
 }
 
 // arrange does the view's arithmetic: the progress above, the panes below it.
 func (m *model) arrange() {
 	l := &m.layout
 	l.reading, l.of = m.pane.Focused(), m.review.Rules
-	l.known = l.of != nil && l.of.Known != nil
-	l.folded = l.of != nil && l.of.Folded
-	l.tried, l.comments = l.of != nil && l.of.Trial != nil, l.of != nil && l.of.Counts.In(audit.QueueCommented) > 0
-	l.together = l.of != nil && l.of.Together
-	if l.made == l.room {
-		return
+	if l.made != l.room {
+		l.made = l.room
+		m.divide()
 	}
-	l.made = l.room
+	if !l.own && !l.of.Empty() {
+		fitColumns(m.list.Grid(), l.list.W, l.of)
+	}
+}
+
+// divide divides the room.
+func (m *model) divide() {
+	l := &m.layout
 	l.top = 1
 	if l.height < progressFrom {
 		l.top = 0
@@ -88,9 +86,6 @@ func (m *model) arrange() {
 	m.list.SetSize(l.list.W, l.list.H)
 	if l.once = ""; !l.of.Empty() {
 		l.once = once(l.of)
-	}
-	if !l.own && !l.of.Empty() {
-		fitColumns(m.list.Grid(), l.list.W, l.of)
 	}
 	m.pane.SetSize(l.detail.W, l.detail.H, l.mode == stacked)
 	m.drawn.frame = ""

@@ -268,8 +268,7 @@ func fitColumns(g *widget.Grid, width int, of *loading.Rules) {
 			_, alike := alike(of, col)
 			hide = hide || alike
 		case colNews:
-			news, _ := of.News()
-			hide = len(news.New)+len(news.Changed) == 0
+			hide = of.Known == nil || len(of.Known.News.New)+len(of.Known.News.Changed) == 0
 		}
 		g.Hide(col, hide)
 	}

@@ -74,7 +74,7 @@ func (m *model) openData() tea.Cmd {
 		}
 	}
 	ask := view.Ask{Verb: "Look up", Title: "Look " + strings.Join(fields, " or ") + " up in", Prompt: "datasource", Suggestions: names,
-		Then: func(name string) tea.Cmd { return m.records.Lead(of, row, name, m.known) }}
+		Then: func(name string) tea.Cmd { return m.records.Lead(of, row, name) }}
 	if len(found) > 0 {
 		ask.Initial, ask.Suggestions = names[0], append(names[1:], names[0])
 	}

@@ -36,18 +36,18 @@ type model struct {
 	landing  widget.State
 	layout   layout
 	drawn    drawn
-	*places
+	pointed  []string // rules to go to, the first that there is, once rules are shown
 }
 
 func newModel(env *view.Env) *model {
 	m := &model{env: env, loader: loading.NewLoader(env), pane: detail.NewPane(env), progress: review.NewProgress(env),
-		records: evidence.NewRecords(env), layout: layout{room: room{stack: 0.52}}}
+		layout: layout{room: room{stack: 0.52}}}
+	m.records = evidence.NewRecords(env, m.known)
 	m.list = sheet.New(env, sheet.Options{Noun: "rule", OpenName: "Open rule", Forms: m.forms,
 		Open:     func(int) tea.Cmd { m.focus(!m.list.Typing()); return nil },
 		Title:    func() string { return "rules of " + m.review.Rules.Anchor },
 		Arranged: func() tea.Cmd { m.layout.own = true; return nil },
 		Fold:     func(rows []int) ([]int, func(int) []int) { return review.Fold(m.review, rows) }})
-	m.places = &places{m: m}
 	m.review = review.New(env, m.list, m.loader.Past, func() { m.focus(false) })
 	m.review.Export.Look = m.records.Looking
 	m.actions = m.newActions()

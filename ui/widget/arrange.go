@@ -87,7 +87,7 @@ func (cs *columns) Refit() {
 
 // Hide hides a source column, or shows it again. The last one stays.
 func (cs *columns) Hide(col int, hide bool) {
-	if col >= 0 && col < len(cs.cols) && !(hide && len(cs.Visible()) <= 1) {
+	if col >= 0 && col < len(cs.cols) && cs.cols[col].hidden != hide && !(hide && len(cs.Visible()) <= 1) {
 		cs.cols[col].hidden = hide
 		cs.relayout()
 	}

@@ -100,10 +100,7 @@ func New(ctx context.Context, old Set, o Options) (*Comparison, error) {
 	c := &Comparison{o: o, old: old, byKey: map[digest]int32{}}
 	last := map[digest]int32{} // only of keys that come twice
 	for page, err := range old.Pages(ctx) {
-		if err == nil {
-			err = ctx.Err()
-		}
-		if err != nil {
+		if err = cmp.Or(err, ctx.Err()); err != nil {
 			return nil, fmt.Errorf("compare: read the old records: %w", err)
 		}
 		c.columns[0] = union(c.columns[0], page.Columns)
@@ -144,10 +141,7 @@ func sum(b []byte) digest {
 func (c *Comparison) Each(ctx context.Context, pages iter.Seq2[client.NumberedPage, error]) iter.Seq2[Change, error] {
 	return func(yield func(Change, error) bool) {
 		for page, err := range pages {
-			if err == nil {
-				err = ctx.Err()
-			}
-			if err != nil {
+			if err = cmp.Or(err, ctx.Err()); err != nil {
 				yield(Change{}, fmt.Errorf("compare: read the new records: %w", err))
 				return
 			}

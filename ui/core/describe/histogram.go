@@ -36,9 +36,6 @@ func (b *numberBins) add(text string) {
 		b.unbinned++
 		return
 	}
-	if b.slots == nil {
-		b.slots, b.power = map[int64]int{}, finest
-	}
 	for math.Abs(x) >= math.Pow10(b.power)*(1<<52) {
 		b.coarsen()
 	}
@@ -113,12 +110,9 @@ const secondsADay = 24 * 60 * 60
 func (b *dateBins) add(day string) {
 	t, err := time.Parse(time.DateOnly, day)
 	at := floorDiv(t.Unix(), secondsADay)
-	switch {
-	case err != nil, len(b.days) == mostDays && b.days[at] == 0:
+	if err != nil || len(b.days) == mostDays && b.days[at] == 0 {
 		b.unbinned++
 		return
-	case b.days == nil:
-		b.days = map[int64]int{}
 	}
 	b.days[at]++
 }

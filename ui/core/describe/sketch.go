@@ -29,7 +29,8 @@ type Sketch struct {
 
 // NewSketch begins with nothing known of the column.
 func NewSketch(name string) *Sketch {
-	return &Sketch{sum: Summary{Name: name, DistinctExact: true}, counts: map[string]*Frequent{}}
+	return &Sketch{sum: Summary{Name: name, DistinctExact: true}, counts: map[string]*Frequent{},
+		numberBins: numberBins{slots: map[int64]int{}, power: finest}, dateBins: dateBins{days: map[int64]int{}}}
 }
 
 // Summary is what is known of a column.
@@ -176,16 +177,14 @@ func (s *Sketch) Summary() Summary {
 
 // extent is the least and the greatest text by some order.
 type extent struct {
-	least, greatest string
-	any             bool
+	least, greatest string // "" before the first
 }
 
 func (e *extent) take(text string, compare func(a, b string) int) {
-	if !e.any || compare(text, e.least) < 0 {
+	if e.least == "" || compare(text, e.least) < 0 {
 		e.least = text
 	}
-	if !e.any || compare(text, e.greatest) > 0 {
+	if compare(text, e.greatest) > 0 || e.greatest == "" {
 		e.greatest = text
 	}
-	e.any = true
 }

@@ -69,8 +69,8 @@ func Quoted(text string, ascii bool) string {
 	return "“" + text + "”"
 }
 
-// title is how many items the sentence takes where it stands in the pane.
-const title = 2
+// sentence is how many items the sentence takes in the pane: none where it stands above.
+var sentence = map[bool]int{false: 2}
 
 // fresh makes the lines where another rule, or the same one with another verdict, is to be
 // shown. The same one is not scrolled.
@@ -79,13 +79,7 @@ func (p *Pane) fresh() {
 		return
 	}
 	p.looks = p.env.Theme.Version()
-	more := 0
-	switch {
-	case p.under && !p.titled:
-		more = title
-	case p.titled && !p.under:
-		more = -title
-	}
+	more := sentence[p.titled] - sentence[p.under]
 	same := p.made.Row != nil && p.rule.Row != nil && p.made.Row.Key() == p.rule.Row.Key()
 	p.made, p.shown, p.under = p.rule, nil, p.titled
 	if p.rule.Row != nil {

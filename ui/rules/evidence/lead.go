@@ -23,13 +23,12 @@ type lead struct {
 	of   *loading.Rules
 	row  int
 	name string // of the datasource
-	told func()
 }
 
 // Lead opens a datasource at the record that the justification of the rule in a row quotes a value of, as far as the
-// datasource is loaded; else at a field of the rule. Told is called when the values of all rules are known.
-func (t *Records) Lead(of *loading.Rules, row int, name string, told func()) tea.Cmd {
-	t.lead.of, t.lead.row, t.lead.name, t.lead.told = of, row, name, told
+// datasource is loaded; else at a field of the rule.
+func (t *Records) Lead(of *loading.Rules, row int, name string) tea.Cmd {
+	t.lead.of, t.lead.row, t.lead.name = of, row, name
 	newest := store.Snapshot{}
 	if all := t.loaded(); len(quoted.Find(of.Rows[row].Justification)) > 0 {
 		if at := slices.IndexFunc(all, func(n store.Snapshot) bool { return n.Datasource == name }); at >= 0 {
@@ -40,7 +39,13 @@ func (t *Records) Lead(of *loading.Rules, row int, name string, told func()) tea
 		return t.lead.follow()
 	}
 	t.of(of.Anchor)
-	return t.lead.task.Start(t.env.Context, untold(t.looking(of.Set.Rules)))
+	return t.look(&t.lead.task, of)
+}
+
+// look looks for quoted values beside the screen.
+func (t *Records) look(task *view.Task[*quoted.Index], of *loading.Rules) tea.Cmd {
+	look := t.looking(of.Set.Rules)
+	return task.Start(t.env.Context, func(ctx context.Context) (*quoted.Index, error) { return look(ctx, nil) })
 }
 
 // Looking looks up the quoted values of all rules of an anchor document, in what is here now. The index is nil where no
@@ -54,11 +59,6 @@ func (t *Records) Looking(of *loading.Rules) quoted.Looking {
 		}
 		return look(ctx, told)
 	}
-}
-
-// untold is looking of which nobody is told how far it is.
-func untold(look quoted.Looking) func(context.Context) (*quoted.Index, error) {
-	return func(ctx context.Context) (*quoted.Index, error) { return look(ctx, nil) }
 }
 
 // looking looks up the values that justifications quote in what is loaded and in what the rules are tried on, off the
@@ -115,6 +115,6 @@ func (t *Records) TakeLead(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 		return tea.Batch(view.Say(view.Bad, view.Sentence(view.Reason(err))), l.follow()), true
 	}
 	l.of.LookedUp(x)
-	l.told()
+	t.told()
 	return l.follow(), true
 }

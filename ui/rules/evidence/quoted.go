@@ -30,7 +30,6 @@ type look struct {
 	reading view.Task[record]
 	err     error
 	unread  []string // records that could not be looked through, with the reason
-	told    func()
 }
 
 // found is a value and one of the places where it is.
@@ -39,9 +38,8 @@ type found struct {
 	place quoted.Place
 }
 
-// Quoted looks up the values that the justification of the rule in a row quotes, in everything that is loaded. Told is
-// called when that is known of all rules.
-func (t *Records) Quoted(of *loading.Rules, row int, told func()) tea.Cmd {
+// Quoted looks up the values that the justification of the rule in a row quotes, in everything that is loaded.
+func (t *Records) Quoted(of *loading.Rules, row int) tea.Cmd {
 	if len(quoted.Find(of.Rows[row].Justification)) == 0 {
 		return view.Say(view.Info, "This justification quotes no value that can be looked up, such as PO-4500312, 18,240.50 EUR or a date with its year.")
 	}
@@ -62,9 +60,7 @@ func (t *Records) Quoted(of *loading.Rules, row int, told func()) tea.Cmd {
 	l.Table = popup.NewTable(t.env, popup.TableOptions{Title: func() string { return "Values in the justification of " + of.Rows[row].Label() }, Foot: l.foot, Sheet: l.list, Close: []string{"Q"},
 		Actions: []view.Action{{Name: "Open datasource", Sentence: "Go to the record in the load of the datasource.", Group: "Open", Hint: 2, Key: keys.On("D"), Do: l.goTo}}})
 	l.show()
-	begin := l.task.Start(t.env.Context, untold(t.looking(of.Set.Rules)))
-	l.told = told
-	return view.Sequence(view.Send(view.Show{Overlay: l}), begin)
+	return view.Sequence(view.Send(view.Show{Overlay: l}), t.look(&l.task, of))
 }
 
 // finding is how a value was found, for a cell.
@@ -130,7 +126,7 @@ func (l *look) Update(msg tea.Msg) tea.Cmd {
 	}
 	if err == nil && x.Records > 0 {
 		l.of.LookedUp(x)
-		l.told()
+		l.t.told()
 	}
 	l.show()
 	return nil

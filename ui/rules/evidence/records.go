@@ -36,6 +36,7 @@ type Records struct {
 	*whole
 	lead     lead
 	fetching fetching
+	told     func() // is called when more is known of rules
 }
 
 // What is held of shown pages, so that memory does not grow with what is read.
@@ -44,9 +45,9 @@ const (
 	mostSources = 4
 )
 
-// NewRecords returns no records.
-func NewRecords(env *view.Env) *Records {
-	return &Records{columns: map[string][]string{}, pages: map[string][]*client.Page{}, whole: &whole{env: env}}
+// NewRecords returns no records. Told is called when more is known of rules.
+func NewRecords(env *view.Env, told func()) *Records {
+	return &Records{told: told, columns: map[string][]string{}, pages: map[string][]*client.Page{}, whole: &whole{env: env}}
 }
 
 // Take notes what the datasource view has shown.

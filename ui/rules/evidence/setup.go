@@ -10,6 +10,7 @@ import (
 	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/audit/trials"
+	"docket/ui/core/each"
 	"docket/ui/keys"
 	"docket/ui/popup"
 	"docket/ui/rules/loading"
@@ -120,29 +121,24 @@ func (s *setup) Update(msg tea.Msg) tea.Cmd {
 // that are known here, which can be.
 func (s *setup) proposals() (out []trials.Source, unloaded map[string]bool) {
 	unloaded = map[string]bool{}
-	loaded := s.t.loaded()
-	for _, name := range s.types {
-		from := likely(name, func(datasource string) bool {
-			return slices.ContainsFunc(loaded, func(n store.Snapshot) bool { return n.Datasource == datasource })
-		})
-		if s.t.Table(name) != nil {
-			continue
-		}
+	loaded := each.Of(s.t.loaded(), func(n store.Snapshot) string { return n.Datasource })
+	for _, name := range each.Where(s.types, func(name string) bool { return s.t.Table(name) == nil }) {
+		from := likely(name, loaded)
 		if from == "" {
-			if from = likely(name, func(datasource string) bool { return slices.Contains(s.known, datasource) }); from == "" {
-				continue
-			}
+			from = likely(name, s.known)
 			unloaded[name] = true
 		}
-		out = append(out, trials.Source{DocumentType: name, From: trials.LoadPrefix + from})
+		if from != "" {
+			out = append(out, trials.Source{DocumentType: name, From: trials.LoadPrefix + from})
+		}
 	}
 	return out, unloaded
 }
 
 // likely is the datasource that is called like a document type: alone, with _records, or as several.
-func likely(documentType string, there func(string) bool) string {
+func likely(documentType string, of []string) string {
 	for _, name := range []string{documentType, documentType + "_records", documentType + "s", strings.TrimSuffix(documentType, "y") + "ies"} {
-		if there(name) {
+		if slices.Contains(of, name) {
 			return name
 		}
 	}

@@ -23,7 +23,6 @@ import (
 // trial is the window in which a rule is tried on records: a table of pairs, those that fail first.
 type trial struct {
 	*popup.Table
-	env    *view.Env
 	on     *Records
 	of     *loading.Rules
 	row    int
@@ -47,14 +46,14 @@ type tried struct {
 type Give func(of *loading.Rules, row int, d store.Decision, evidence []byte) (next int, cmd tea.Cmd)
 
 // Open tries the rule in a row on records; give gives it a verdict.
-func (t *Records) Open(env *view.Env, of *loading.Rules, row int, give Give) tea.Cmd {
+func (t *Records) Open(of *loading.Rules, row int, give Give) tea.Cmd {
 	if !of.Rows[row].Parsed() {
 		return view.Say(view.Info, "The name of this rule cannot be taken apart, so it cannot be tried.")
 	}
 	t.of(of.Anchor)
-	b := &trial{env: env, on: t, of: of, row: row, types: of.Rows[row].DocumentTypes(), pairs: newPairs(env), give: give}
-	b.sheet = sheet.New(env, sheet.Options{Noun: "pair"})
-	b.Table = popup.NewTable(env, popup.TableOptions{Title: b.title, Sheet: b.sheet, Actions: b.own(), Back: t.CancelFetch, Close: []string{"t"}})
+	b := &trial{on: t, of: of, row: row, types: of.Rows[row].DocumentTypes(), pairs: newPairs(t.env), give: give}
+	b.sheet = sheet.New(t.env, sheet.Options{Noun: "pair"})
+	b.Table = popup.NewTable(t.env, popup.TableOptions{Title: b.title, Sheet: b.sheet, Actions: b.own(), Back: t.CancelFetch, Close: []string{"t"}})
 	return view.Sequence(view.Send(view.Show{Overlay: b}), b.begin()) // it hears of the result only once it is shown
 }
 
@@ -102,7 +101,7 @@ func (b *trial) own() []view.Action {
 			Why: view.Unless(func() bool { return !b.missing() }, "Choose the records of both sides first.")},
 		{Name: "How it compares", Sentence: "Read how values are compared.", Group: group, Hint: 4, Key: keys.On("w"), Do: func() tea.Cmd {
 			text := popup.Line{Item: widget.Item{Value: strings.Join(judge.Semantics(), "\n")}}
-			return popup.NewReader(b.env, popup.ReaderOptions{Title: "How values are compared", Lines: func() []popup.Line { return []popup.Line{text} }}).Show()
+			return popup.NewReader(b.on.env, popup.ReaderOptions{Title: "How values are compared", Lines: func() []popup.Line { return []popup.Line{text} }}).Show()
 		}}}
 }
 
@@ -135,8 +134,8 @@ func (b *trial) title() string {
 }
 
 func (b *trial) try() tea.Cmd {
-	on, rules, row, at := b.on.Records, b.of.Set.Rules, b.row, b.env.Now()
-	return b.trying.Start(b.env.Context, func(ctx context.Context) (t tried, err error) {
+	on, rules, row, at := b.on.Records, b.of.Set.Rules, b.row, b.on.env.Now()
+	return b.trying.Start(b.on.env.Context, func(ctx context.Context) (t tried, err error) {
 		if t.Tried, err = on.Try(ctx, rules, row); err == nil {
 			if e, ok := on.Begin(rules, at).One(ctx, row); ok {
 				t.evidence = e.Bytes()
@@ -155,11 +154,11 @@ func (b *trial) show() {
 
 // known is what is known of the records, in lines.
 func (b *trial) known() string {
-	lines := []string{b.of.Rows[b.row].Sentence(&b.env.Theme.Glyphs), ""}
+	lines := []string{b.of.Rows[b.row].Sentence(&b.on.env.Theme.Glyphs), ""}
 	for i, name := range b.types {
 		label := "no records yet"
 		if why := b.on.fetching.bad[name]; why != "" {
-			label = b.env.Theme.Glyphs.Rejected + " " + why
+			label = b.on.env.Theme.Glyphs.Rejected + " " + why
 		}
 		label += ". Press " + [...]string{"[", "]"}[i] + " to choose a file or loaded records."
 		if t := b.on.Table(name); t != nil {
@@ -169,7 +168,7 @@ func (b *trial) known() string {
 	}
 	switch {
 	case b.err != nil:
-		lines = append(lines, b.env.Theme.Glyphs.Rejected+" "+view.Reason(b.err)+".")
+		lines = append(lines, b.on.env.Theme.Glyphs.Rejected+" "+view.Reason(b.err)+".")
 	case b.result.Missing != "" && !b.missing():
 		lines = append(lines, b.result.Missing, "Press m to choose columns.")
 	}

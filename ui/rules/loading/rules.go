@@ -155,13 +155,11 @@ func (r *Rules) Empty() bool { return r == nil || len(r.Rows) == 0 }
 // Doubts are those of the answer, see [client.RuleSet.Doubts], and once the whole of it was read, bytes that are no text.
 func (r *Rules) Doubts() string {
 	const noText = "it is not UTF-8: bytes that are no text are shown as \\xHH"
-	switch noted := r.Known != nil && r.Known.NoText; {
+	switch {
 	case r.None != "":
 		return ""
-	case noted && r.doubts != "":
-		return r.doubts + ", " + noText
-	case noted:
-		return noText
+	case r.Known != nil && r.Known.NoText:
+		return strings.TrimPrefix(r.doubts+", "+noText, ", ")
 	}
 	return r.doubts
 }

@@ -28,26 +28,19 @@ type exporting struct {
 	records atomic.Int64 // that were looked through
 }
 
-// asked is what is exported, and where to.
-type asked struct {
-	path     string
-	look     quoted.Looking
-	document func(*quoted.Index) (*reviewfile.Document, audit.Counts)
-}
-
 // exported is what is to be written.
 type exported struct {
-	asked
+	path    string
 	content []byte
 	counts  audit.Counts
 	unread  []string // why values were not looked up, a sentence each
 }
 
-func (e *exporting) start(a asked) tea.Cmd {
+func (e *exporting) start(path string, look quoted.Looking, document func(*quoted.Index) (*reviewfile.Document, audit.Counts)) tea.Cmd {
 	e.records.Store(0)
 	return e.task.Start(e.env.Context, func(ctx context.Context) (out exported, err error) {
-		out.asked = a
-		x, err := a.look(ctx, func(records int) { e.records.Store(int64(records)) })
+		out.path = path
+		x, err := look(ctx, func(records int) { e.records.Store(int64(records)) })
 		switch {
 		case ctx.Err() != nil:
 			return out, ctx.Err()
@@ -57,11 +50,11 @@ func (e *exporting) start(a asked) tea.Cmd {
 			out.unread = x.Unread
 		}
 		var b bytes.Buffer
-		format, err := reviewfile.FormatOf(a.path)
+		format, err := reviewfile.FormatOf(path)
 		if err == nil {
-			var document *reviewfile.Document
-			document, out.counts = a.document(x)
-			err = document.Write(&b, format, export.CSVOptions{})
+			var d *reviewfile.Document
+			d, out.counts = document(x)
+			err = d.Write(&b, format, export.CSVOptions{})
 		}
 		out.content = b.Bytes()
 		return out, err

@@ -49,9 +49,7 @@ func (r *Review) askExport() tea.Cmd {
 	names := each.Of(reviewfile.Formats(), func(format string) string { return reviewfile.FileName(of.Anchor, format) })
 	return view.Send(view.Ask{Verb: "Export", Title: "Export the review (tab: html, md, csv, json)", Prompt: "file", Initial: names[0],
 		Suggestions: append(names[1:], names[0]), Check: checkTarget,
-		Then: func(path string) tea.Cmd {
-			return r.Export.start(asked{files.Expand(path), look, r.document(of)})
-		}})
+		Then: func(path string) tea.Cmd { return r.Export.start(files.Expand(path), look, r.document(of)) }})
 }
 
 // checkTarget refuses what cannot become a file, while it can still be corrected.

@@ -37,7 +37,7 @@ func (r reasoning) rejectWithReason() tea.Cmd {
 		if !slices.ContainsFunc(rows, func(row int) bool { i := of.Rows[row].Item; return i.Own() != store.Reject || i.Comment() != reason }) {
 			return view.Say(view.Info, "Rejected for this reason already.")
 		}
-		return tea.Batch(r.decideWith(given{of: of, rows: rows, d: store.Reject, comment: reason}), r.keepReason(reason))
+		return tea.Batch(r.decide(given{of: of, rows: rows, d: store.Reject, comment: reason}), r.keepReason(reason))
 	}
 	picks := r.reasons()
 	if before != "" {
@@ -85,7 +85,7 @@ func (r *Review) Give(of *loading.Rules, row int, d store.Decision, evidence []b
 	if of != r.Rules {
 		return -1, view.Say(view.Info, "The rules changed meanwhile. Open the rule again.")
 	}
-	cmd = r.decideWith(given{of: of, rows: []int{row}, d: d, evidence: func(int) []byte { return evidence }})
+	cmd = r.decide(given{of: of, rows: []int{row}, d: d, evidence: func(int) []byte { return evidence }})
 	if next = r.list.Row(); next == row {
 		next = -1
 	}

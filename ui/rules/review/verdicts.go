@@ -30,7 +30,7 @@ func (r *Review) judge(d store.Decision) tea.Cmd {
 		r.goOn(row)
 		return view.Say(view.Info, "This rule was "+audit.StateOf(d).String()+" already.")
 	}
-	return r.decide(r.Rules, rows, d)
+	return r.decide(given{of: r.Rules, rows: rows, d: d})
 }
 
 // askMany asks before many rules are touched: what they were until now, and which they are.
@@ -81,7 +81,7 @@ func (r *Review) askMany(rows []int, d store.Decision) tea.Cmd {
 	return view.Send(view.Confirm{Title: strings.ToUpper(verb[:1]) + verb[1:] + " " + view.Count(len(rows), "rule") + "?",
 		Body: strings.Join(lines, "\n") + "\n\n" + strings.Join(sentences, "\n"), Verb: verb, Then: func() tea.Cmd {
 			r.list.ClearSelection()
-			return r.decide(of, rows, d)
+			return r.decide(given{of: of, rows: rows, d: d})
 		}})
 }
 
@@ -93,11 +93,6 @@ func verbOf(d store.Decision) string {
 	return string(d)
 }
 
-// decide gives rules a decision, as they were when it was asked for, and goes on to the next pending one.
-func (r *Review) decide(of *loading.Rules, rows []int, d store.Decision) tea.Cmd {
-	return r.decideWith(given{of: of, rows: rows, d: d})
-}
-
 // given is a decision on rules as they were when it was asked for.
 type given struct {
 	of       *loading.Rules
@@ -107,8 +102,8 @@ type given struct {
 	evidence func(row int) []byte // what was on screen; nil is that of the trial of all rules
 }
 
-// decideWith gives rules a decision with all that goes with it, in one step.
-func (r *Review) decideWith(g given) tea.Cmd {
+// decide gives rules a decision with all that goes with it, in one step, and goes on to the next pending one.
+func (r *Review) decide(g given) tea.Cmd {
 	switch {
 	case g.d == store.NoDecision:
 		g.evidence = noEvidence
