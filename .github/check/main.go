@@ -35,9 +35,6 @@ var leftOut = map[string]string{
 
 func main() {
 	own := runtime.GOOS + "/" + runtime.GOARCH
-	if !slices.Contains(targets, own) {
-		targets = append(targets, own)
-	}
 	failed := false
 	for _, target := range targets {
 		found, err := check(os.Args[1], target, target == own)

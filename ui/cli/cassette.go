@@ -76,13 +76,6 @@ func (t *tape) use(s *session) error {
 	return nil
 }
 
-// known puts what docket knew when a recording began into the recording's memory.
-func (t *tape) known(s *session) {
-	for _, f := range t.player.Head.Facts {
-		_ = s.store.Facts.Set(s.ctx, s.scope(), f.Subject, f.Name, f.Value, f.Why) // without it pages are counted anew
-	}
-}
-
 // begin starts the recording of --record.
 func (t *tape) begin(s *session) (err error) {
 	if t.record == "" || t.recorder != nil {

@@ -124,11 +124,8 @@ func (d *dataCommand) ranged() bool {
 	from, to, more := strings.Cut(d.read.pages, "-")
 	var err, bad error
 	d.read.from, err = strconv.Atoi(strings.TrimSpace(from))
-	switch {
-	case !more:
-		d.read.to = d.read.from
-	case strings.TrimSpace(to) != "":
-		d.read.to, bad = strconv.Atoi(strings.TrimSpace(to))
+	if d.read.to = d.read.from; more {
+		d.read.to, bad = strconv.Atoi(cmp.Or(strings.TrimSpace(to), "0"))
 	}
 	return err == nil && bad == nil && d.read.from > 0 && (d.read.to >= d.read.from || more && d.read.to == 0)
 }

@@ -43,9 +43,3 @@ func others(s *session, g *theme.Glyphs) (all []view.ProfileName) {
 	}
 	return all
 }
-
-func authorize(s *session, token string) {
-	s.token.Lock()
-	defer s.token.Unlock()
-	s.token.value = token
-}

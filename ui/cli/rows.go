@@ -71,7 +71,7 @@ func columnsOf(rows any) (header []string, texts [][]string) {
 	if pairs, are := rows.([][]string); are {
 		return []string{"name", "value"}, pairs
 	}
-	if header, texts = fieldsOf(reflect.ValueOf(rows), member, plain); header == nil {
+	if header, texts = fieldsOf(reflect.ValueOf(rows), member, plain(func(at time.Time) string { return at.Format(time.RFC3339Nano) })); header == nil {
 		return grid(reflect.ValueOf(rows))
 	}
 	return header, texts
@@ -80,12 +80,7 @@ func columnsOf(rows any) (header []string, texts [][]string) {
 // grid is a slice of structs as a table: the fields that a tag `table` names.
 func grid(list reflect.Value) (header []string, rows [][]string) {
 	title := func(f reflect.StructField) string { return strings.ToLower(f.Tag.Get("table")) } // as the names in JSON and of columns are
-	return fieldsOf(list, title, func(v reflect.Value) string {
-		if at, is := v.Interface().(time.Time); is {
-			return when(at)
-		}
-		return fmt.Sprint(v.Interface())
-	})
+	return fieldsOf(list, title, plain(when))
 }
 
 // fieldsOf are the fields of a slice of structs that have a name, and the texts of each element.
@@ -117,18 +112,17 @@ func member(f reflect.StructField) string {
 	return name
 }
 
-// plain is a field as text; a time as in JSON, "" for nil.
-func plain(v reflect.Value) string {
-	if v.Kind() == reflect.Pointer {
-		if v.IsNil() {
+// plain gives a field as text, a time as told; "" for nil.
+func plain(when func(time.Time) string) func(reflect.Value) string {
+	return func(v reflect.Value) string {
+		if v = reflect.Indirect(v); !v.IsValid() {
 			return ""
 		}
-		v = v.Elem()
+		if at, is := v.Interface().(time.Time); is {
+			return when(at)
+		}
+		return fmt.Sprint(v.Interface())
 	}
-	if at, is := v.Interface().(time.Time); is {
-		return at.Format(time.RFC3339Nano)
-	}
-	return fmt.Sprint(v.Interface())
 }
 
 func recordOf(texts []string) client.Record {

@@ -86,7 +86,12 @@ func (s *session) environment() *view.Env {
 		After: func(d time.Duration, msg tea.Msg) tea.Cmd {
 			return view.Do(tea.Tick(d, func(time.Time) tea.Msg { return msg }))
 		},
-		Profiles: others(s, &looks.Glyphs), Authorize: func(token string) { authorize(s, token) }, Copy: s.copy, Remap: set.Keys, Command: calls(s), Presets: s.places.Presets, Queries: s.places.Queries, Templates: s.places.Templates, Edit: editor(s.env),
+		Authorize: func(token string) {
+			s.token.Lock()
+			defer s.token.Unlock()
+			s.token.value = token
+		},
+		Profiles: others(s, &looks.Glyphs), Copy: s.copy, Remap: set.Keys, Command: calls(s), Presets: s.places.Presets, Queries: s.places.Queries, Templates: s.places.Templates, Edit: editor(s.env),
 	}
 }
 

@@ -189,7 +189,9 @@ func (s *session) openStore(path string, opts ...store.Option) (err error) {
 		return err
 	}
 	if s.tape.player != nil {
-		s.tape.known(s)
+		for _, f := range s.tape.player.Head.Facts { // without them pages are counted anew
+			_ = s.store.Facts.Set(s.ctx, s.scope(), f.Subject, f.Name, f.Value, f.Why)
+		}
 	}
 	if s.store.Nowhere {
 		s.say("%s: %s", path, s.store.Degraded())
