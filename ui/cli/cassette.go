@@ -26,15 +26,13 @@ type tape struct {
 
 // load reads the recording of --replay, before anything else is opened.
 func (t *tape) load(s *session) (err error) {
-	switch {
-	case t.record != "" && t.replay != "":
-		return usage("--record and --replay are different things; choose one of them")
-	case t.asIs && t.record == "":
-		return usage("--as-is goes with --record")
-	case t.record == "-" || t.replay == "-":
-		return usage("a recording is a file; name one")
-	case t.replay == "" || t.player != nil:
-		return nil
+	err = refused([]refusal{
+		{t.record != "" && t.replay != "", "--record and --replay are different things; choose one of them"},
+		{t.asIs && t.record == "", "--as-is goes with --record"},
+		{t.record == "-" || t.replay == "-", "a recording is a file; name one"},
+	}...)
+	if err != nil || t.replay == "" || t.player != nil {
+		return err
 	}
 	t.player, err = cassette.Open(t.replay)
 	if bad, is := errors.AsType[*cassette.FormatError](err); is {

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"docket/ui/cli/build"
+	"docket/ui/cli/early"
 )
 
 // The pages of a command are written here and not by cobra's own package: what that links, a reader of Markdown and one
@@ -69,7 +70,8 @@ func manPage(cmd *cobra.Command) string {
 		blocks(text, func(lines string) { b.WriteString(".PP\n" + escape(lines) + "\n") }, func(lines string) { b.WriteString(".PP\n.nf\n" + escape(lines) + "\n.fi\n") })
 	}
 	name := strings.ReplaceAll(cmd.CommandPath(), " ", "-")
-	day, _, _ := strings.Cut(build.Time(), "T") // that of the source: the same source gives the same pages
+	_, at := early.Stamp() // of a release: the same source gives the same pages
+	day, _, _ := strings.Cut(at, "T")
 	fmt.Fprintf(&b, ".TH %q \"1\" %q %q \"docket\"\n.nh\n", strings.ToUpper(name), day, "docket "+build.Version())
 	section("NAME")
 	b.WriteString(escape(name + " - " + cmd.Short + "\n"))

@@ -55,60 +55,53 @@ func (c *presetCommand) list([]string) error {
 
 type presetTarget struct {
 	pendingDraft
-	changes []submit.Change
-	over    submit.Import
+	over submit.Import
 }
 
-func (c *presetCommand) targets(args []string) (p preset.Preset, to []presetTarget, err error) {
+func (c *presetCommand) targets(args []string) (p preset.Preset, to []presetTarget, list []difference, err error) {
 	if p, err = preset.Read(c.places.Presets, args[0]); err != nil {
-		return p, nil, misuse(err, "`docket fields preset list` lists them.")
+		return p, nil, nil, misuse(err, "`docket fields preset list` lists them.")
 	}
 	types := args[1:]
 	if len(types) == 0 {
 		types = p.Types()
 	}
 	if len(types) == 0 {
-		return p, nil, usage("the preset %s names no document type; say which: docket fields preset diff %s DOC_TYPE", p.Name, p.Name)
+		return p, nil, nil, usage("the preset %s names no document type; say which: docket fields preset diff %s DOC_TYPE", p.Name, p.Name)
 	}
 	for _, name := range slices.Compact(slices.Sorted(slices.Values(types))) {
 		draft, err := c.draft(name)
 		if err != nil {
-			return p, nil, err
+			return p, nil, nil, err
 		}
-		t, settings := presetTarget{pendingDraft: draft}, draft.Settings()
+		settings := draft.Settings()
 		changes, set, unknown := p.Changes(settings)
-		t.changes, t.over = changes, submit.Lay(settings, set, false)
 		if len(settings.Fields) == 0 {
 			c.say("%s: no field of it is known here; nothing is changed", name)
 		} else if len(unknown) > 0 {
 			c.say("%s: not a field here, so left out: %s", name, strings.Join(unknown, ", "))
 		}
-		to = append(to, t)
+		to = append(to, presetTarget{draft, submit.Lay(settings, set, false)})
+		list = append(list, difference{DocumentType: name, ComparedWith: draft.Base.ID(), Changes: append([]submit.Change{}, changes...)})
 	}
-	return p, to, nil
+	return p, to, list, nil
 }
 
 func (c *presetCommand) diff(args []string) error {
-	_, to, err := c.targets(args)
+	_, _, list, err := c.targets(args)
 	if err != nil {
 		return err
 	}
-	return c.printTargets(to)
-}
-
-func (c *presetCommand) printTargets(to []presetTarget) error {
-	return c.printDifferences(each(to, func(t presetTarget) difference {
-		return difference{DocumentType: t.Name, ComparedWith: t.Base.ID(), Changes: append([]submit.Change{}, t.changes...)}
-	}))
+	return c.printDifferences(list)
 }
 
 func (c *presetCommand) apply(args []string) error {
-	p, to, err := c.targets(args)
+	p, to, list, err := c.targets(args)
 	if err != nil {
 		return err
 	}
-	for _, t := range to {
-		if len(t.changes) == 0 {
+	for i, t := range to {
+		if len(list[i].Changes) == 0 {
 			c.say("%s: nothing to change", t.Name)
 			continue
 		}
@@ -117,5 +110,5 @@ func (c *presetCommand) apply(args []string) error {
 			return err
 		}
 	}
-	return c.printTargets(to)
+	return c.printDifferences(list)
 }

@@ -27,18 +27,3 @@ func Version() string {
 	}
 	return strings.Trim(strings.TrimPrefix(info.Main.Version, "v"), "()")
 }
-
-// Time is when the source of this docket was committed, in RFC 3339; "" where nobody knows.
-func Time() string {
-	if _, at := early.Stamp(); at != "" {
-		return at
-	}
-	if info, ok := debug.ReadBuildInfo(); ok {
-		for _, s := range info.Settings {
-			if s.Key == "vcs.time" {
-				return s.Value
-			}
-		}
-	}
-	return ""
-}
