@@ -50,20 +50,16 @@ func (p *planner) importFiles(files []string) error {
 	if err != nil {
 		return err
 	}
-	type laid struct {
-		draft pendingDraft
-		over  submit.Import
-	}
-	var all []laid
+	var all []pendingDraft
 	list, rows, met := []jsonConflict{}, []conflictRow{}, map[string]bool{}
 	for _, t := range types {
 		draft, err := p.draft(t.Name)
 		if err != nil {
 			return err
 		}
-		over := submit.Lay(draft.Settings(), t, p.replace)
-		for i := range over.Conflicts {
-			c := &over.Conflicts[i]
+		draft.over = submit.Lay(draft.Settings(), t, p.replace)
+		for i := range draft.over.Conflicts {
+			c := &draft.over.Conflicts[i]
 			name := c.Field + "." + c.Member
 			met[name] = true
 			c.Keep = (p.keep == "here") != slices.Contains(p.but, name)
@@ -71,7 +67,7 @@ func (p *planner) importFiles(files []string) error {
 			list = append(list, jsonConflict{t.Name, *c, json.RawMessage(c.Here), json.RawMessage(c.File), keep})
 			rows = append(rows, conflictRow{t.Name, c.Field, c.Member, c.Here, c.File, keep})
 		}
-		all = append(all, laid{draft, over})
+		all = append(all, draft)
 	}
 	for _, name := range p.but {
 		if !met[name] {
@@ -80,8 +76,8 @@ func (p *planner) importFiles(files []string) error {
 	}
 	name := strings.Join(files, ", ")
 	for _, l := range all {
-		p.tellWay(l.draft.Name, "what is here", l.over)
-		if err := p.putDraft(l.draft, l.over, "importing "+name, editing.Origin{Kind: editing.Imported, What: name, At: time.Now()}); err != nil {
+		p.tellWay(l.Name, "what is here", l.over)
+		if err := p.putDraft(l, "importing "+name, editing.Origin{Kind: editing.Imported, What: name, At: time.Now()}); err != nil {
 			return err
 		}
 	}
@@ -114,45 +110,44 @@ func (p *planner) tellWay(documentType, with string, over submit.Import) {
 	p.say("%s", strings.Join(append([]string{documentType + ": the file " + way + " " + with}, said...), "; "))
 }
 
-// pendingDraft is the draft of a document type as the store has it, and opened over what was sent last.
+// pendingDraft is the draft of a document type, opened over what was sent last, and what is to be laid over it.
 type pendingDraft struct {
 	*editing.Unseen
-	stored store.Draft
+	read string // the revision that the store had; "" without a draft
+	over submit.Import
 }
 
 // draft opens the draft of a document type; without one it is what was sent last.
 func (p *planner) draft(documentType string) (d pendingDraft, err error) {
 	var base, was *submit.Base
-	d.stored, _, err = p.store.Drafts.Get(p.ctx, p.scope(), documentType, "")
+	stored, _, err := p.store.Drafts.Get(p.ctx, p.scope(), documentType, "")
 	if err == nil {
 		base, err = submit.Previous(p.ctx, p.store, p.scope(), documentType)
 	}
 	if err == nil {
-		was, err = submit.Earlier(p.ctx, p.store, p.scope(), documentType, editing.SentLast(d.stored.Content))
+		was, err = submit.Earlier(p.ctx, p.store, p.scope(), documentType, editing.SentLast(stored.Content))
 	}
 	if err == nil {
-		d.Unseen, err = editing.Open(documentType, d.stored.Content, was, base)
+		d.Unseen, err = editing.Open(documentType, stored.Content, was, base)
 	}
 	if err != nil {
 		err = fmt.Errorf("%s: %w", documentType, err)
 	}
-	d.stored.DocumentType = documentType
+	if stored.Content != nil {
+		d.read = stored.Revision()
+	}
 	return d, err
 }
 
 // putDraft saves a draft with an import over it, beside that of another docket which changed it meanwhile.
-func (p *planner) putDraft(d pendingDraft, over submit.Import, words string, from editing.Origin) error {
+func (p *planner) putDraft(d pendingDraft, words string, from editing.Origin) error {
 	here := d.Settings()
-	d.Import(words, over, from)
+	d.Import(words, d.over, from)
 	content, err := d.Encode()
 	if err != nil {
 		return err
 	}
-	read := ""
-	if d.stored.Content != nil {
-		read = d.stored.Revision()
-	}
-	saved, err := p.store.Drafts.Save(p.ctx, p.scope(), store.Draft{DocumentType: d.Name, Content: content}, read)
+	saved, err := p.store.Drafts.Save(p.ctx, p.scope(), store.Draft{DocumentType: d.Name, Content: content}, d.read)
 	if err == nil {
 		before := d.Base.Known()
 		p.say("%s: %s made, %d pending in the draft; nothing is sent", strings.TrimSpace(d.Name+" "+saved.Name),

@@ -53,12 +53,7 @@ func (c *presetCommand) list([]string) error {
 	return c.print(rows, nil)
 }
 
-type presetTarget struct {
-	pendingDraft
-	over submit.Import
-}
-
-func (c *presetCommand) targets(args []string) (p preset.Preset, to []presetTarget, list []difference, err error) {
+func (c *presetCommand) targets(args []string) (p preset.Preset, to []pendingDraft, list []difference, err error) {
 	if p, err = preset.Read(c.places.Presets, args[0]); err != nil {
 		return p, nil, nil, misuse(err, "`docket fields preset list` lists them.")
 	}
@@ -81,7 +76,8 @@ func (c *presetCommand) targets(args []string) (p preset.Preset, to []presetTarg
 		} else if len(unknown) > 0 {
 			c.say("%s: not a field here, so left out: %s", name, strings.Join(unknown, ", "))
 		}
-		to = append(to, presetTarget{draft, submit.Lay(settings, set, false)})
+		draft.over = submit.Lay(settings, set, false)
+		to = append(to, draft)
 		list = append(list, difference{DocumentType: name, ComparedWith: draft.Base.ID(), Changes: append([]submit.Change{}, changes...)})
 	}
 	return p, to, list, nil
@@ -106,7 +102,7 @@ func (c *presetCommand) apply(args []string) error {
 			continue
 		}
 		from := editing.Origin{Kind: editing.Preset, What: p.Name, At: time.Now()}
-		if err := c.putDraft(t.pendingDraft, t.over, "applying the preset "+p.Name, from); err != nil {
+		if err := c.putDraft(t, "applying the preset "+p.Name, from); err != nil {
 			return err
 		}
 	}
