@@ -127,7 +127,6 @@ func (m *model) paneActions() []view.Action {
 	}
 }
 
-// wrap shows long rules whole, or cut.
 func wrap(g *widget.Grid) tea.Cmd {
 	g.SetWrap(!g.Wraps())
 	g.MoveTo(g.Position())

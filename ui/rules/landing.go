@@ -45,5 +45,4 @@ func (m *model) offer() {
 	}
 }
 
-// prose explains what the view is.
 const prose = "Here are the rules that the service generated for it: each as a sentence, with every member it has."

@@ -59,7 +59,6 @@ func (m *model) arrange() {
 	}
 }
 
-// divide divides the room.
 func (m *model) divide() {
 	l := &m.layout
 	l.top = 1

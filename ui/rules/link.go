@@ -27,7 +27,6 @@ func (m *model) Point(ids []string) tea.Cmd {
 	return tea.Batch(m.point(), m.settle())
 }
 
-// point goes to the rule that was asked for.
 func (m *model) point() tea.Cmd {
 	ids := m.pointed
 	m.pointed = nil

@@ -182,7 +182,6 @@ func against(r *row, o client.Operand) string {
 	return e.Right.String()
 }
 
-// checks names what lint found.
 func checks(found []*lint.Finding) string {
 	var words []string
 	for _, f := range found {
@@ -227,7 +226,6 @@ var leastWidths = [columns]int{colMembers: 60, colSign: 48, colEnable: 48, colLi
 var members = map[int]func(*row) string{colEnable: (*row).Enables, colEventType: func(r *row) string { return r.EventType },
 	colRuleType: func(r *row) string { return r.RuleType }, colDescription: func(r *row) string { return r.Description }}
 
-// alike is what all rules have in a column.
 func alike(of *loading.Rules, col int) (text string, ok bool) {
 	return of.Alike(strconv.Itoa(col), members[col])
 }

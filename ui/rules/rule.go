@@ -34,7 +34,6 @@ func (m *model) forms() []popup.Item {
 		Then: func() tea.Cmd { return m.env.Copy(text, view.Count(len(raws), "rule")+" as JSON") }}}
 }
 
-// raw shows the rule as the service wrote it.
 func (m *model) raw() tea.Cmd {
 	r := m.under()
 	return popup.NewReader(m.env, popup.ReaderOptions{Title: r.Label() + " as it came",

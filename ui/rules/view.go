@@ -68,7 +68,6 @@ func (m *model) Open(target string) tea.Cmd {
 	return tea.Batch(saved, m.loader.Fetch(), m.settle())
 }
 
-// Update takes keys, the mouse, and the answers of the view's own requests.
 func (m *model) Update(msg tea.Msg) tea.Cmd { return tea.Batch(m.handle(msg), m.settle()) }
 
 func (m *model) handle(msg tea.Msg) tea.Cmd {
@@ -178,7 +177,6 @@ func (m *model) settle() tea.Cmd {
 	return tea.Batch(late, m.review.Follow())
 }
 
-// underCursor is what the detail shows.
 func (m *model) underCursor() detail.Rule {
 	of, row := m.review.Rules, m.list.Row()
 	if row < 0 || of == nil || row >= len(of.Rows) {

@@ -25,7 +25,6 @@ type Set interface {
 	Page(ctx context.Context, number int) (*client.Page, error)
 }
 
-// Kind is what happened to a record.
 type Kind int
 
 const (
@@ -55,7 +54,6 @@ type Cell struct {
 	Old, New client.Value
 }
 
-// Options say what to compare.
 type Options struct {
 	// Columns are those to compare; nil is all.
 	Columns []string

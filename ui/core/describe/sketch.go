@@ -27,13 +27,11 @@ type Sketch struct {
 	dateBins   dateBins
 }
 
-// NewSketch begins with nothing known of the column.
 func NewSketch(name string) *Sketch {
 	return &Sketch{sum: Summary{Name: name, DistinctExact: true}, counts: map[string]*Frequent{},
 		numberBins: numberBins{slots: map[int64]int{}, power: finest}, dateBins: dateBins{days: map[int64]int{}}}
 }
 
-// Summary is what is known of a column.
 type Summary struct {
 	Name   string
 	Values int // all that were looked at: Absent + Null + Blank + Filled
@@ -68,13 +66,11 @@ type Frequent struct {
 	Cut   bool // Text is only the beginning
 }
 
-// AddNull takes a null.
 func (s *Sketch) AddNull() { s.sum.Values, s.sum.Null = s.sum.Values+1, s.sum.Null+1 }
 
 // AddAbsent takes a record without the member.
 func (s *Sketch) AddAbsent() { s.sum.Values, s.sum.Absent = s.sum.Values+1, s.sum.Absent+1 }
 
-// AddText takes a value that is a text.
 func (s *Sketch) AddText(text string) {
 	s.sum.Values++
 	trimmed := strings.TrimSpace(text)
@@ -123,7 +119,6 @@ func (s *Sketch) count(text string) {
 	s.counts[id], s.order, s.kept = &f, append(s.order, &f), s.kept+len(id)+len(f.Text)
 }
 
-// NewFrequent is a value that occurs so often.
 func NewFrequent(text string, count int) Frequent {
 	return Frequent{clip(text), count, len(text) > mostText}
 }

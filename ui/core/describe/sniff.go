@@ -73,7 +73,6 @@ type Sniffer struct {
 	long                          bool
 }
 
-// Add looks at one more text.
 func (s *Sniffer) Add(text string) {
 	if text = strings.TrimSpace(text); text == "" {
 		return
@@ -95,10 +94,8 @@ func (s *Sniffer) Join(o Sniffer) {
 	s.filled, s.plain, s.numbers, s.dates, s.long = s.filled+o.filled, s.plain+o.plain, s.numbers+o.numbers, s.dates+o.dates, s.long || o.long
 }
 
-// Seen reports whether a text was not blank.
 func (s *Sniffer) Seen() bool { return s.filled > 0 }
 
-// Kind is what the texts so far are.
 func (s *Sniffer) Kind() Kind {
 	switch {
 	case s.filled == 0:

@@ -153,7 +153,6 @@ func shown(v client.Value) string {
 	return v.Indented()
 }
 
-// compared takes the rule's name apart.
 func compared(r *loading.Row) []Fact {
 	if !r.Parsed() {
 		return nil

@@ -46,7 +46,6 @@ type Pane struct {
 
 func NewPane(env *view.Env) *Pane { return &Pane{env: env, text: widget.NewDetail(env.Theme)} }
 
-// Show says which rule is to be shown.
 func (p *Pane) Show(r Rule) { p.rule = r }
 
 // Title is the sentence of the rule.
@@ -123,7 +122,6 @@ func (p *Pane) item(f Fact) widget.Item {
 	return it
 }
 
-// Focused reports whether keys come here.
 func (p *Pane) Focused() bool { return p.focused }
 
 // Focus says whether keys come here; the cursor is then on a member.
@@ -146,12 +144,10 @@ func (p *Pane) Begin() {
 // Motion moves the cursor, or scrolls where there is none.
 func (p *Pane) Motion(m keys.Motion) { p.fresh(); p.text.Motion(m) }
 
-// Items are the lines of the rule.
 func (p *Pane) Items() []widget.Item { p.fresh(); return p.text.Items() }
 
 func (p *Pane) Scroll(by int) { p.fresh(); p.text.Scroll(by) }
 
-// Copy copies the value under the cursor.
 func (p *Pane) Copy() tea.Cmd {
 	p.fresh()
 	at := p.text.Selected()

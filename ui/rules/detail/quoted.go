@@ -8,7 +8,6 @@ import (
 	"docket/ui/widget"
 )
 
-// quotedIn are the values that a justification quotes.
 func quotedIn(justification string) []string {
 	return each.Of(quoted.Find(justification), func(v quoted.Value) string { return v.Text })
 }

@@ -147,7 +147,6 @@ func ByWhom(v store.Verdict, now time.Time) string {
 	return " by " + by + ", " + view.When(v.At, now)
 }
 
-// StateSign is a state as one sign.
 func StateSign(s audit.State, g *theme.Glyphs) (string, widget.Kind) {
 	switch s {
 	case audit.Accepted:

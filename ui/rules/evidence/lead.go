@@ -42,7 +42,6 @@ func (t *Records) Lead(of *loading.Rules, row int, name string) tea.Cmd {
 	return t.look(&t.lead.task, of)
 }
 
-// look looks for quoted values beside the screen.
 func (t *Records) look(task *view.Task[*quoted.Index], of *loading.Rules) tea.Cmd {
 	look := t.looking(of.Set.Rules)
 	return task.Start(t.env.Context, func(ctx context.Context) (*quoted.Index, error) { return look(ctx, nil) })
@@ -85,7 +84,6 @@ func (t *Records) looking(rules []client.Rule) quoted.Looking {
 	}
 }
 
-// follow opens the datasource.
 func (l *lead) follow() tea.Cmd {
 	rule := &l.of.Rows[l.row]
 	if l.of.Quoted != nil {
@@ -104,7 +102,6 @@ func (t *Records) Leading() string {
 // CancelLead stops looking, and tells whether it was under way.
 func (t *Records) CancelLead() bool { return t.lead.task.Cancel() }
 
-// TakeLead takes where the values are.
 func (t *Records) TakeLead(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 	l := &t.lead
 	x, err, ok := l.task.Take(msg)

@@ -165,7 +165,6 @@ func (w *findings) silence() tea.Cmd {
 	}})
 }
 
-// say silences findings or not, and stores it.
 func (w *findings) say(these []lint.Finding, s lint.Silence, silenced bool, said string) tea.Cmd {
 	change := w.of.Silence(these, s, silenced)
 	w.relist()
@@ -187,7 +186,6 @@ func Checks(env *view.Env) tea.Cmd {
 	return popup.NewList(env, popup.ListOptions{Title: "Checks of lint", Items: func() []popup.Item { return items }}).Show()
 }
 
-// page shows what there is to know of a check.
 func page(env *view.Env, c lint.Check) tea.Cmd {
 	var lines []popup.Line
 	for _, part := range [][2]string{{"Why", c.Explain()}, {"Example", c.Example()}, {"When", c.Needs()}, {"Silence", lint.Silencing}} {

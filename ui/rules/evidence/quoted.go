@@ -32,7 +32,6 @@ type look struct {
 	unread  []string // records that could not be looked through, with the reason
 }
 
-// found is a value and one of the places where it is.
 type found struct {
 	value string
 	place quoted.Place
@@ -63,7 +62,6 @@ func (t *Records) Quoted(of *loading.Rules, row int) tea.Cmd {
 	return view.Sequence(view.Send(view.Show{Overlay: l}), t.look(&l.task, of))
 }
 
-// finding is how a value was found, for a cell.
 func (l *look) finding(f *found) (string, widget.Kind) {
 	g := &l.t.env.Theme.Glyphs
 	switch {
@@ -77,7 +75,6 @@ func (l *look) finding(f *found) (string, widget.Kind) {
 	return g.Rejected + " " + f.place.Finding.String(), widget.Bad
 }
 
-// foot says what was looked through.
 func (l *look) foot() (said string) {
 	switch x := l.of.Quoted; {
 	case l.task.Busy():

@@ -14,6 +14,8 @@ import (
 	"slices"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"docket/client"
 	"docket/config/files"
 	"docket/config/store"
@@ -21,6 +23,7 @@ import (
 	"docket/ui/core/audit/trials"
 	"docket/ui/core/each"
 	"docket/ui/core/load"
+	"docket/ui/rules/loading"
 	"docket/ui/view"
 )
 
@@ -100,11 +103,8 @@ func (t *Records) put(table *trials.Table, from string) {
 
 // lasting names a source so that it is found again, wherever docket is started then.
 func lasting(from string) string {
-	if strings.HasPrefix(from, trials.LoadPrefix) || strings.HasPrefix(from, trials.PagesPrefix) {
-		return from
-	}
 	whole, err := filepath.Abs(files.Expand(from))
-	if err != nil {
+	if err != nil || strings.HasPrefix(from, trials.LoadPrefix) || strings.HasPrefix(from, trials.PagesPrefix) {
 		return from
 	}
 	return whole
@@ -116,12 +116,16 @@ func (t *Records) remember(change func(*trials.Setting)) {
 	_ = trials.Remember(t.env.Context, t.env.Store, t.env.Scope, t.anchor, change)
 }
 
-// left is what a window begins to read: nothing while records are read, nor what just could not be read.
-func (t *Records) left() []trials.Source {
-	if t.fetching.task.Busy() {
-		return nil
+// begin shows in a window what is known of the records, and reads what is left to read: nothing while records are read, nor
+// what just could not be read. Where nothing is left, then goes on.
+func (t *Records) begin(came *int, of *loading.Rules, show func(), then func() tea.Cmd) tea.Cmd {
+	*came = t.fetching.came
+	show()
+	left := slices.DeleteFunc(t.unread(), func(s trials.Source) bool { return t.fetching.bad[s.DocumentType] != "" })
+	if len(left) == 0 || t.fetching.task.Busy() {
+		return then()
 	}
-	return slices.DeleteFunc(t.unread(), func(s trials.Source) bool { return t.fetching.bad[s.DocumentType] != "" })
+	return t.fetch(of, nil, left...)
 }
 
 // unread are the sources that are known and whose records were not read yet.

@@ -31,7 +31,6 @@ type ruleMap struct {
 	done          bool
 }
 
-// Map draws how the rules connect document types.
 func Map(env *view.Env, of *loading.Rules, only func(words string, rows []int) tea.Cmd) tea.Cmd {
 	g := rulemap.New(of.Set.Rules, of.Review.States())
 	if len(g.Edges) == 0 {
@@ -60,7 +59,6 @@ func (c *ruleMap) Actions() []view.Action {
 	}, view.Moving(c.motion)...)
 }
 
-// motion goes to another connection, or scrolls.
 func (c *ruleMap) motion(m keys.Motion) tea.Cmd {
 	n := len(c.graph.Edges)
 	switch m {
@@ -106,7 +104,6 @@ func (c *ruleMap) room() int {
 	return max(1, h-2)
 }
 
-// SetSize draws the map for the room there is.
 func (c *ruleMap) SetSize(width, height int) {
 	c.width, c.height = max(1, min(width, 120)), max(1, height)
 	if height >= 20 {

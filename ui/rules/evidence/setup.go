@@ -42,7 +42,6 @@ type line struct {
 	tie              *trials.Tie // nil for a document type
 }
 
-// Setup asks what all rules are tried on.
 func (t *Records) Setup(of *loading.Rules) tea.Cmd {
 	t.of(of.Anchor)
 	s := &setup{t: t, of: of, known: t.knownSources()}
@@ -89,15 +88,7 @@ func (s *setup) Actions() []view.Action {
 	return all
 }
 
-// begin shows what is known of the records, and reads what is left to read.
-func (s *setup) begin() tea.Cmd {
-	s.came = s.t.fetching.came
-	s.show()
-	if left := s.t.left(); len(left) > 0 {
-		return s.t.fetch(s.of, nil, left...)
-	}
-	return s.describe()
-}
+func (s *setup) begin() tea.Cmd { return s.t.begin(&s.came, s.of, s.show, s.describe) }
 
 // describe finds keys and pairs, off the screen's goroutine.
 func (s *setup) describe() tea.Cmd {
@@ -153,7 +144,6 @@ func (s *setup) foot() string {
 	return s.t.fetching.ended
 }
 
-// show lists document types and ties.
 func (s *setup) show() {
 	var lines []line
 	proposed := map[string]string{}

@@ -57,15 +57,7 @@ func (t *Records) Open(of *loading.Rules, row int, give Give) tea.Cmd {
 	return view.Sequence(view.Send(view.Show{Overlay: b}), b.begin()) // it hears of the result only once it is shown
 }
 
-// begin shows what is known of the records, and reads what is left to read, else tries the rule.
-func (b *trial) begin() tea.Cmd {
-	b.came = b.on.fetching.came
-	b.show()
-	if left := b.on.left(); len(left) > 0 {
-		return b.on.fetch(b.of, nil, left...)
-	}
-	return b.try()
-}
+func (b *trial) begin() tea.Cmd { return b.on.begin(&b.came, b.of, b.show, b.try) }
 
 // newPairs are pairs of records that belong together, and what trying the rule on them came to.
 func newPairs(env *view.Env) *sheet.Rows[trials.Trial] {
@@ -81,7 +73,6 @@ func newPairs(env *view.Env) *sheet.Rows[trials.Trial] {
 		sheet.Text("right", func(t *row) string { return t.Right }), reason, sheet.Text("note", func(t *row) string { return t.Note }))
 }
 
-// own are the actions beside those of the table.
 func (b *trial) own() []view.Action {
 	const group = "Try"
 	t := b.on
@@ -117,7 +108,6 @@ func (b *trial) judge(d store.Decision) tea.Cmd {
 	return tea.Batch(cmd, b.try())
 }
 
-// missing reports that a document type has no records.
 func (b *trial) missing() bool {
 	return slices.ContainsFunc(b.types, func(name string) bool { return b.on.Table(name) == nil })
 }
@@ -152,7 +142,6 @@ func (b *trial) show() {
 	b.sheet.SetEmpty(b.known())
 }
 
-// known is what is known of the records, in lines.
 func (b *trial) known() string {
 	lines := []string{b.of.Rows[b.row].Sentence(&b.on.env.Theme.Glyphs), ""}
 	for i, name := range b.types {

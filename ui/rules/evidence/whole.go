@@ -28,7 +28,6 @@ type whole struct {
 // stepTime is how long rules are tried before the screen is told how far it is.
 const stepTime = 100 * time.Millisecond
 
-// TryAll begins to try all rules on the records that are chosen.
 func (t *Records) TryAll(of *loading.Rules) tea.Cmd {
 	t.of(of.Anchor)
 	t.trial, t.on = t.Begin(of.Set.Rules, t.env.Now()), of

@@ -46,7 +46,6 @@ type Place struct {
 	Queue  string `json:"queue,omitempty"`
 }
 
-// Save stores where a person is.
 func (p Place) Save(ctx context.Context, s *store.Store, in store.Scope) error {
 	return s.Session.Save(ctx, in, store.SeenPlace+p.Anchor, p)
 }

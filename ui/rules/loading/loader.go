@@ -25,7 +25,6 @@ type Loader struct {
 	Late   *Rules // came while a filter was typed for other rules
 }
 
-// NewLoader returns a loader that was asked for nothing.
 func NewLoader(env *view.Env) *Loader { return &Loader{env: env} }
 
 // Fetch asks the service for the rules that are wanted, and the store for the verdicts on

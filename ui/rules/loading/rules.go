@@ -67,7 +67,6 @@ func New(anchor string, review *audit.Review, set *client.RuleSet) *Rules {
 	return r
 }
 
-// Count counts states and comments anew.
 func (r *Rules) Count() { r.Counts = r.Review.Counts() }
 
 // Alike is the text that all rules have, by a function that is known by a name; ok is false where they differ, or where
@@ -87,13 +86,11 @@ func (r *Rules) Alike(name string, of func(*Row) string) (text string, ok bool) 
 	return text, ok
 }
 
-// alike is what rules have in common.
 type alike struct {
 	text string
 	ok   bool
 }
 
-// learned notes what was found out about the rules.
 func (r *Rules) learned(k Learned) {
 	k.Findings = r.Quoted.With(k.Findings)
 	for i := range r.Rows {
@@ -167,8 +164,6 @@ func (r *Rules) Doubts() string {
 // Key tells a rule from all others, from one fetch to the next.
 func (r *Row) Key() string { return r.of.Key(r.at) }
 
-// Initials are those of a member of a team.
 func (r *Row) Initials(member string) string { return r.of.Initials(member) }
 
-// Label names a rule in a title.
 func (r *Row) Label() string { return cmp.Or(r.ID, "a rule without an id") }

@@ -46,7 +46,6 @@ func (r *Rules) Evidence() func(row int) []byte {
 	}
 }
 
-// WithOutcome are the rows whose rule came to that in the trial.
 func (r *Rules) WithOutcome(o judge.Outcome) []int {
 	return each.Where(r.All, func(row int) bool { t := r.Rows[row].Tally; return t != nil && t.Outcome() == o })
 }

@@ -76,7 +76,6 @@ func (r carrying) confirmCarry(of *loading.Rules, o audit.Offer) tea.Cmd {
 		}})
 }
 
-// carryOver gives the rules of an offer its verdicts.
 func (r carrying) carryOver(of *loading.Rules, o audit.Offer) tea.Cmd {
 	if len(o.Rows) == 0 || of != r.Rules {
 		return view.Say(view.Info, "The rules changed meanwhile. Press C to look again.")

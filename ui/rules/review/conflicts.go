@@ -71,7 +71,6 @@ func decided[T any](g *theme.Glyphs, title string, of func(*T) store.Decision) s
 	}}
 }
 
-// settle shows the conflicts of a merge.
 func (x laidOut) settle(r *Review) tea.Cmd {
 	g, w := &r.env.Theme.Glyphs, importing[conflict]{}
 	w.rows = sheet.NewRows(func(c *conflict) string { return c.id },

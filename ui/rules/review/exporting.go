@@ -28,7 +28,6 @@ type exporting struct {
 	records atomic.Int64 // that were looked through
 }
 
-// exported is what is to be written.
 type exported struct {
 	path    string
 	content []byte
@@ -61,7 +60,6 @@ func (e *exporting) start(path string, look quoted.Looking, document func(*quote
 	})
 }
 
-// take writes the file once it is made.
 func (e *exporting) take(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 	x, err, ok := e.task.Take(msg)
 	if !ok {

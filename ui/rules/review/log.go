@@ -249,10 +249,8 @@ func (p *writer) write(ctx context.Context, entries []entry, at loading.Place) (
 	if k.steps > 0 {
 		k.seen = p.store.Verdicts.Seen(ctx, p.scope, k.anchor)
 	}
-	if at.Anchor != "" {
-		if at.Save(ctx, p.store, p.scope) == nil {
-			k.place = at
-		}
+	if at.Anchor != "" && at.Save(ctx, p.store, p.scope) == nil {
+		k.place = at
 	}
 	return k, nil
 }

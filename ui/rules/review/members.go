@@ -19,7 +19,6 @@ import (
 // ofTeam is the part of a review that is for a team.
 type ofTeam struct{ *Review }
 
-// TeamActions are what a person does with a team.
 func (r *Review) TeamActions() []view.Action {
 	const group = "Team"
 	t := ofTeam{r}
@@ -60,12 +59,10 @@ func (r ofTeam) ask() tea.Cmd {
 	of, rows, s, ctx := r.Rules, r.chosen(), r.env.Store, r.env.Context
 	return view.Opens("the members of the team", view.Do(func() tea.Msg {
 		members, err := s.Members(ctx)
-		return view.Next(func() tea.Cmd {
-			if err != nil {
-				return view.Say(view.Bad, view.Reason(err)+". Nothing was assigned.")
-			}
-			return r.choose(of, rows, members)
-		})
+		if err != nil {
+			return view.Notify{Level: view.Bad, Text: view.Reason(err) + ". Nothing was assigned."}
+		}
+		return view.Next(func() tea.Cmd { return r.choose(of, rows, members) })
 	}))
 }
 
@@ -93,11 +90,10 @@ func (r ofTeam) assign(of *loading.Rules, rows []int, member string, given bool)
 	}
 	r.list.ClearSelection()
 	return view.Do(func() tea.Msg {
-		err := s.Assign(context.WithoutCancel(ctx), in, of.Anchor, all)
+		if err := s.Assign(context.WithoutCancel(ctx), in, of.Anchor, all); err != nil {
+			return view.Notify{Level: view.Bad, Text: view.Reason(err) + ". Nothing was assigned."}
+		}
 		return view.Next(func() tea.Cmd {
-			if err != nil {
-				return view.Say(view.Bad, view.Reason(err)+". Nothing was assigned.")
-			}
 			r.together.of = nil // they are read again
 			return tea.Batch(view.Say(view.Good, said), r.Together())
 		})

@@ -26,7 +26,6 @@ type Progress struct {
 	spots []spot
 }
 
-// facts are what a line is made of.
 type facts struct {
 	counts                  audit.Counts
 	queue                   audit.Queue
@@ -34,13 +33,11 @@ type facts struct {
 	once                    string // what all rules have alike
 }
 
-// spot is where a queue stands in the line.
 type spot struct {
 	x, w  int
 	queue audit.Queue
 }
 
-// NewProgress returns the progress of nothing.
 func NewProgress(env *view.Env) *Progress { return &Progress{env: env} }
 
 // Draw draws the line anew where something in it changed. Once is told where there is room.
@@ -141,7 +138,6 @@ func (p *Progress) queues(words bool) (line string, used int) {
 
 func (p *Progress) View() string { return p.line }
 
-// QueueAt is the queue that stands at x of the line.
 func (p *Progress) QueueAt(x int) (audit.Queue, bool) {
 	for _, s := range p.spots {
 		if x >= s.x && x < s.x+s.w {

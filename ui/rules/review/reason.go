@@ -14,7 +14,6 @@ import (
 	"docket/ui/view"
 )
 
-// reasonsKey is where the store holds the reasons that were given last.
 const reasonsKey = "rules.reasons"
 
 // mostReasons bounds the reasons that are remembered, and longestReason one of them, in bytes.

@@ -19,7 +19,6 @@ import (
 	"docket/ui/view"
 )
 
-// Review is the review of the rules on screen.
 type Review struct {
 	Rules *loading.Rules // on screen; nil before the first answer
 	Queue audit.Queue    // the one that is listed
@@ -188,7 +187,6 @@ func (r *Review) relistAt(row int) {
 	}
 }
 
-// List lists another queue.
 func (r *Review) List(q audit.Queue) {
 	r.Queue = q
 	r.relistAll()

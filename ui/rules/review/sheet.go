@@ -45,7 +45,6 @@ type sheetStep struct {
 	taken bool
 }
 
-// planned is what a sheet would change.
 type planned struct {
 	anchor string
 	steps  []sheetStep
@@ -121,7 +120,6 @@ func (r sheets) show(p planned) tea.Cmd {
 		w.settle("Take theirs", "Import this line, or the selected ones.", "t", 2, take(true)))
 }
 
-// verdictsOf are the verdicts of the lines that are imported.
 func verdictsOf(steps []sheetStep) (out []store.Verdict) {
 	for i := range steps {
 		if l := &steps[i]; l.taken {

@@ -33,7 +33,6 @@ type together struct {
 	away    bool
 }
 
-// met is what came of looking once.
 type met struct {
 	store.Met
 	of       *loading.Rules
@@ -42,7 +41,6 @@ type met struct {
 	waiting  int
 }
 
-// lookAgain says that it is time to look at the team's database again.
 type lookAgain struct{ at *together }
 
 // look begins to look, unless it is under way; at is the rule under the cursor.

@@ -85,7 +85,6 @@ func (r *Review) askMany(rows []int, d store.Decision) tea.Cmd {
 		}})
 }
 
-// verbOf is what a person does with the decision.
 func verbOf(d store.Decision) string {
 	if d == store.NoDecision {
 		return "set to pending"
@@ -167,7 +166,6 @@ func (r *Review) goOn(from int) {
 	r.relistAt(to)
 }
 
-// askComment asks for a comment on the rule under the cursor or the selected ones.
 func (r *Review) askComment() tea.Cmd {
 	of := r.Rules
 	rows, one := folding{r}.concerned()
