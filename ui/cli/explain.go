@@ -49,7 +49,7 @@ func explain(err error, command string) (what, advice string) {
 	if blocked, ok := errors.AsType[*store.BlockedError](err); ok {
 		return what, resolve(blocked)
 	}
-	return what, cmp.Or(meaningOf(err).advice, view.Explain(err).Do)
+	return what, cmp.Or(meaningOf(err).advice, view.Advice(err))
 }
 
 func textOf[E error](err error) string {

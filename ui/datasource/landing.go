@@ -41,7 +41,7 @@ func (m *model) offer() {
 			Sentence: "Which number the service gives the first page is not documented, so docket looks before it counts.",
 			Choices:  []widget.Choice{{Key: "esc", Label: "cancel"}}}
 	case f != nil:
-		*l = widget.State{Badge: "error", Role: theme.BadgeBad, Title: f.Intent.Name + " could not be opened", Sentence: view.Explain(f.Err).String(), At: l.At,
+		*l = widget.State{Badge: "error", Role: theme.BadgeBad, Title: f.Intent.Name + " could not be opened", Sentence: view.Explain(f.Err), At: l.At,
 			Choices: []widget.Choice{{Key: "R", Label: "try again"}, {Key: "o", Label: "open another datasource"}}}
 	default:
 		*l = widget.State{Title: "Open a datasource", Sentence: "The service cannot list datasources; these are known here.", At: l.At, Choices: m.landing.known(m.env)}

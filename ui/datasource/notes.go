@@ -25,7 +25,7 @@ func (r *records) nothing() string {
 // notes are what failed, what jobs had to say, and what is odd about the page.
 func (m *model) notes() (list []jobs.Report) {
 	if f := m.load.Failed; f != nil {
-		list = append(list, jobs.Report{Level: view.Bad, Text: view.Explain(f.Err).String(),
+		list = append(list, jobs.Report{Level: view.Bad, Text: view.Explain(f.Err),
 			Do: fmt.Sprintf("Press R to retry; page %s of %s is still shown.", view.Thousands(m.pager.Shown), m.pager.Name)})
 	}
 	list = append(list, m.jobs.Reports()...)

@@ -74,7 +74,7 @@ func (s *source) offerModels(found []model, err error) tea.Cmd {
 	d := s.docs.front()
 	switch {
 	case err != nil:
-		return view.Say(view.Bad, view.Explain(err).What)
+		return view.Say(view.Bad, view.What(err))
 	case len(found) == 0 || d == nil:
 		return view.Say(view.Info, "Nothing to start from: no other document type is open, and none was sent from this computer.")
 	}

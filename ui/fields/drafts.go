@@ -149,5 +149,5 @@ func trouble(err error) string {
 	case errors.Is(err, store.ErrDraftChanged):
 		return "Another docket changed it; look at it first (D, Enter)."
 	}
-	return view.Explain(err).What
+	return view.What(err)
 }

@@ -67,7 +67,7 @@ func (s *source) invert(sub store.Submission) tea.Cmd {
 func (s *source) inverted(inv submit.Inverse, err error) tea.Cmd {
 	s.docs.missed = err != nil
 	if err != nil && !errors.Is(err, submit.ErrNothingToRevert) {
-		return view.Say(view.Bad, view.Explain(err).What)
+		return view.Say(view.Bad, view.What(err))
 	}
 	left := each.Of(inv.Left, func(l submit.LeftChange) string { return strings.TrimSpace(l.Field+" "+l.Member) + ": " + l.Why })
 	id := inv.Of.ID

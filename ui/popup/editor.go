@@ -120,17 +120,12 @@ func (e *Edited) meanwhile() error {
 
 // notText refuses what is not UTF-8, by its first such line: other characters would stand in the place of those.
 func notText(text string) error {
-	if utf8.ValidString(text) {
-		return nil
-	}
-	line := 1
-	for before := range strings.SplitSeq(text, "\n") {
-		if !utf8.ValidString(before) {
-			break
+	for i, line := range strings.Split(text, "\n") {
+		if !utf8.ValidString(line) {
+			return fmt.Errorf("line %d: it is not UTF-8; save it as UTF-8", i+1)
 		}
-		line++
 	}
-	return fmt.Errorf("line %d: it is not UTF-8; save it as UTF-8", line)
+	return nil
 }
 
 // refused says what is wrong with what came back, and offers to edit on.

@@ -12,6 +12,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/config/files"
 	"docket/ui/keys"
 	"docket/ui/view"
 	"docket/ui/widget"
@@ -80,9 +81,7 @@ func (p *Path) split() (dir, rest string) { return filepath.Split(home(p.edit.Va
 
 func home(path string) string {
 	if rest, is := strings.CutPrefix(path, "~"+string(filepath.Separator)); is {
-		if dir, err := os.UserHomeDir(); err == nil {
-			return filepath.Join(dir, rest) + strings.Repeat(string(filepath.Separator), len(rest)-len(strings.TrimRight(rest, string(filepath.Separator))))
-		}
+		return files.Expand("~") + string(filepath.Separator) + rest
 	}
 	return path
 }

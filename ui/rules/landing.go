@@ -15,12 +15,12 @@ func (m *model) offer() {
 	l, of, wanted := &m.landing, m.review.Rules, m.loader.Wanted
 	was := l.Title
 	*l = widget.State{At: l.At, Choices: []widget.Choice{{Key: "R", Label: "try again"}, {Key: "o", Label: "open another anchor document"}, {Key: "@", Label: "requests"}}}
-	switch e := view.Explain(m.loader.Err); {
+	switch {
 	case m.loader.Task.Busy() && of == nil:
 		l.Badge, l.Role, l.Title, l.Sentence = m.env.Theme.Glyphs.Spinner[0], theme.Focus, "Loading the rules of "+wanted, "Press Esc to cancel."
 		l.Choices = l.Choices[1:]
 	case m.loader.Err != nil:
-		l.Badge, l.Role, l.Title, l.Sentence = "error", theme.BadgeBad, "The rules of "+wanted+" could not be fetched", strings.TrimSpace(e.What+" "+e.Do)
+		l.Badge, l.Role, l.Title, l.Sentence = "error", theme.BadgeBad, "The rules of "+wanted+" could not be fetched", view.Explain(m.loader.Err)
 	case of != nil:
 		l.Title, l.Sentence, l.Choices[0].Label = of.Anchor+" has no rules", "The service answered with an empty list.", "ask again"
 		switch doubts := of.Doubts(); {

@@ -120,9 +120,9 @@ func (m *model) answered(r *loading.Rules) tea.Cmd {
 	shown := m.review.Rules
 	switch {
 	case m.loader.Err != nil && !shown.Empty():
-		what := view.Explain(m.loader.Err).String() + " The rules of " + shown.At.Format("15:04") + " stay on screen. Press R to try again."
+		what := view.Explain(m.loader.Err) + " The rules of " + shown.At.Format("15:04") + " stay on screen. Press R to try again."
 		if m.loader.Wanted != shown.Anchor {
-			what = m.loader.Wanted + ": " + view.Explain(m.loader.Err).String() + " " + shown.Anchor + " stays on screen. Press R to try " + m.loader.Wanted + " again."
+			what = m.loader.Wanted + ": " + view.Explain(m.loader.Err) + " " + shown.Anchor + " stays on screen. Press R to try " + m.loader.Wanted + " again."
 		}
 		return view.Say(view.Bad, what)
 	case m.loader.Err != nil:

@@ -176,10 +176,7 @@ func (d *summary) frequent() {
 // draw is a count as a bar, with its share of all values.
 func (d *summary) draw(n, most int) string {
 	share := fmt.Sprintf("%s  %.0f %%", view.Thousands(n), float64(n)*100/float64(max(d.about.Values, 1)))
-	cells := 0
-	if d.reader != nil {
-		cells = min(max(d.reader.Width()/2-16, 0), 40)
-	}
+	cells := min(d.reader.Width()/2-16, 40)
 	if cells < 4 || most == 0 {
 		return share
 	}

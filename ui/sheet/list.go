@@ -66,7 +66,7 @@ func (l *List[T]) Take(msg tea.Msg) (read bool) {
 	if l.err = err; err == nil || len(rows) > 0 {
 		l.Set(rows)
 	} else {
-		l.SetEmpty("The list could not be read. " + view.Explain(err).String())
+		l.SetEmpty("The list could not be read. " + view.Explain(err))
 	}
 	return true
 }

@@ -123,19 +123,18 @@ func (m *Model) keep(box store.Box) tea.Cmd {
 
 // told says what happened, what was kept and what to do.
 func (s *sending) told(err error) string {
-	e := view.Explain(err)
 	const kept = " Your form is kept; "
 	lost, noAnswer := errors.AsType[*client.TransportError](err)
 	_, wrong := errors.AsType[*client.DecodeError](err)
 	switch {
 	case noAnswer && lost.Sent == client.NotSent:
 		s.asked = s.before // nothing went out, so the next one is no repetition
-		return e.String() + " Nothing reached the service." + kept + "ctrl+s sends it."
+		return view.Explain(err) + " Nothing reached the service." + kept + "ctrl+s sends it."
 	case noAnswer:
-		return e.What + " Whether the service received it is not known; it was not sent again." + kept + "R sends it again."
+		return view.What(err) + " Whether the service received it is not known; it was not sent again." + kept + "R sends it again."
 	case wrong:
-		return e.String() + " The service may have received it; it was not sent again." + kept + "R sends it again."
+		return view.Explain(err) + " The service may have received it; it was not sent again." + kept + "R sends it again."
 	default:
-		return e.String() + kept + "R sends it again."
+		return view.Explain(err) + kept + "R sends it again."
 	}
 }

@@ -16,33 +16,17 @@ import (
 	"docket/ui/safe"
 )
 
-// Explanation says what happened and what to do, in the person's words. What
-// was kept is the view's to say: only it knows.
-type Explanation struct {
-	What string // one sentence, safe to show
-	Do   string // one sentence; "" when there is nothing to advise
-}
-
-// String joins the two sentences on one line.
-func (e Explanation) String() string {
-	if e.Do == "" {
-		return e.What
-	}
-	return e.What + " " + e.Do
-}
-
-// Explain turns an error of the client or the store into sentences that a
-// screen and a command can both show. Service text in it is made safe.
-func Explain(err error) Explanation {
+// Explain says what happened and what to do, in the person's words and safe to show. What was kept is the view's to say:
+// only it knows.
+func Explain(err error) string {
 	if err == nil {
-		return Explanation{}
+		return ""
 	}
-	do := advice(err)
-	if _, blocked := errors.AsType[*store.BlockedError](err); blocked {
-		do = "Resolve that submission first, or insist."
-	}
-	return Explanation{Sentence(Reason(err)), do}
+	return strings.TrimSpace(What(err) + " " + Advice(err))
 }
+
+// What is what happened, a sentence.
+func What(err error) string { return Sentence(Reason(err)) }
 
 // operations begin the texts of errors; who reads a notice knows what they asked for.
 var operations = []string{"compare: read the new records: ", "compare: read the old records: ", "export: ", "submit: ", "submit ", "begin submission: ", "merge reviews: ",
@@ -66,7 +50,11 @@ func Reason(err error) string {
 	return safe.Line(text)
 }
 
-func advice(err error) string {
+// Advice is what to do about an error, a sentence; "" when there is nothing to advise.
+func Advice(err error) string {
+	if _, blocked := errors.AsType[*store.BlockedError](err); blocked {
+		return "Resolve that submission first, or insist."
+	}
 	switch client.Classify(err) {
 	case client.ClassUnauthorised:
 		if refused, ok := errors.AsType[*client.Error](err); ok && refused.Status == http.StatusForbidden {

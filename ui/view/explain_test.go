@@ -66,19 +66,19 @@ func TestAnExplanationSaysWhatHappenedAndWhatToDo(t *testing.T) {
 		{tooLong(t), "longer than 1 MiB", "raise max_answer in the profile"},
 		{&store.BlockedError{By: store.Submission{ID: "02abc"}}, "02abc", "insist"},
 	} {
-		e := view.Explain(c.err)
-		if !strings.Contains(e.What, c.what) || !strings.HasSuffix(e.What, ".") || !strings.Contains(e.Do, c.do) {
-			t.Errorf("%v is explained as %q, %q", c.err, e.What, e.Do)
+		what, do := view.What(c.err), view.Advice(c.err)
+		if !strings.Contains(what, c.what) || !strings.HasSuffix(what, ".") || !strings.Contains(do, c.do) || view.Explain(c.err) != strings.TrimSpace(what+" "+do) {
+			t.Errorf("%v is explained as %q, %q", c.err, what, do)
 		}
 	}
-	if e := view.Explain(nil); e.String() != "" {
+	if e := view.Explain(nil); e != "" {
 		t.Errorf("nothing is explained as %q", e)
 	}
 }
 
 func TestAnExplanationCannotDriveTheTerminal(t *testing.T) {
 	e := view.Explain(&client.Error{Op: client.OpRules, Status: 500, Message: "\x1b[2J\u202egone\n\n"})
-	if strings.ContainsAny(e.String(), "\x1b\n\u202e") {
+	if strings.ContainsAny(e, "\x1b\n\u202e") {
 		t.Errorf("the sentence is %q", e)
 	}
 }
@@ -105,7 +105,7 @@ func TestAnErrorSaysWhatHappenedNotWhichOperationItHappenedIn(t *testing.T) {
 		{&fs.PathError{Op: "open", Path: "vendors.csv", Err: fs.ErrPermission}, "vendors.csv: permission denied."},
 		{errors.New("docket cannot do this"), "docket cannot do this."},
 	} {
-		if got := view.Explain(c.err).What; got != c.want {
+		if got := view.What(c.err); got != c.want {
 			t.Errorf("%v is explained as %q, want %q", c.err, got, c.want)
 		}
 	}

@@ -109,7 +109,7 @@ func unanswered(err error) (view.Level, string) {
 	case is && refused.Absent:
 		return view.Bad, "The query failed. " + view.Sentence(refused.Reason) + " Press L to load what is shown."
 	}
-	return view.Bad, "The query failed. " + view.Explain(err).String()
+	return view.Bad, "The query failed. " + view.Explain(err)
 }
 
 // take keeps the rows of an answer.

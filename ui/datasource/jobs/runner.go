@@ -173,7 +173,7 @@ func (r *Runner) ended(of, what string, err error, kept string) tea.Cmd {
 	if errors.Is(err, context.Canceled) {
 		return r.Report(of, view.Warn, what+" was stopped.", kept)
 	}
-	return r.Report(of, view.Bad, what+" failed. "+view.Explain(err).String(), kept)
+	return r.Report(of, view.Bad, what+" failed. "+view.Explain(err), kept)
 }
 
 // Reports are those about the datasource that is shown.

@@ -71,7 +71,7 @@ type beliefs struct {
 func (l *List) showBeliefs(b beliefs, err error) tea.Cmd {
 	switch {
 	case err != nil:
-		return view.Say(view.Bad, view.Explain(err).What)
+		return view.Say(view.Bad, view.What(err))
 	case len(b.list) == 0:
 		return view.Say(view.Info, "Nothing of "+b.documentType+" is settled: no submission of it is known to have arrived.")
 	}

@@ -214,7 +214,7 @@ func (l *List) met(_ struct{}, away error) tea.Cmd {
 
 func (l *List) written(said string, err error) tea.Cmd {
 	if err != nil {
-		return view.Say(view.Bad, view.Explain(err).What)
+		return view.Say(view.Bad, view.What(err))
 	}
 	return tea.Batch(l.Reload(), view.Say(view.Good, said))
 }

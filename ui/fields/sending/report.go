@@ -142,7 +142,7 @@ func Refused(err error) string {
 	case loses:
 		return "The database was damaged, and outcomes of earlier submissions cannot be read (" + lost.Loss.Path + "). See at the service what is there, then press i to acknowledge it."
 	case !blocks:
-		return view.Explain(err).String()
+		return view.Explain(err)
 	}
 	what := view.Sentence(view.Reason(err))
 	switch {

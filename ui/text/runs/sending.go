@@ -98,7 +98,7 @@ func (s *sends) told(err error) tea.Cmd {
 	}
 	switch {
 	case err != nil && !errors.Is(err, context.Canceled):
-		return view.Say(view.Bad, view.Explain(err).What+" "+text+".")
+		return view.Say(view.Bad, view.What(err)+" "+text+".")
 	case len(left) > 0:
 		return view.Say(view.Warn, text+"."+how)
 	}

@@ -162,7 +162,7 @@ func (r sweeper) swept(s swept, err error) tea.Cmd {
 	said := view.Say(view.Good, "The text is stable. Enter takes the shortest box with all of it; w shows the steps again.")
 	switch {
 	case err != nil:
-		said = view.Say(view.Bad, view.Explain(err).String()+" The sweep ended there; that request is not sent again. Press w for its steps.")
+		said = view.Say(view.Bad, view.Explain(err)+" The sweep ended there; that request is not sent again. Press w for its steps.")
 	case s.best < 0:
 		said = view.Say(view.Warn, fmt.Sprintf("The text is not stable after %s. Press w for the steps, and go on from a larger box.", view.Count(r.sweeps.budget, "request")))
 	}
