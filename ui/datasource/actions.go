@@ -194,6 +194,4 @@ func (m *model) canBack() bool {
 	return busy || m.jobs.Busy() || m.all.Busy() != "" || m.pane.open || m.list().CanBack() || m.pager != nil && len(m.drawn.notes) > 0
 }
 
-// Refusals.
-
 func (m *model) noRecord() string { return m.list().NoRow() }

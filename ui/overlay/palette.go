@@ -11,7 +11,6 @@ import (
 	"docket/ui/view"
 )
 
-// Commands are what the palette is made of.
 type Commands struct {
 	Actions []view.Action // those of here
 	Sheets  []Sheet       // what can be done in the views
@@ -34,7 +33,6 @@ type Shown struct {
 // openWords is what people call a list of what is open: as in vim, VisiData and tmux.
 const openWords = "open opened sheets buffers windows tabs screens"
 
-// Sheet is an action of a view.
 type Sheet struct {
 	view.Action
 	Maker view.Maker
@@ -66,7 +64,6 @@ func NewPalette(env *view.Env, c Commands) *popup.List {
 		}})
 }
 
-// words are what people call an action.
 func words(a *view.Action) string {
 	return strings.Join(append(append(a.Words[:len(a.Words):len(a.Words)], a.Group), called[a.Name]...), " ")
 }

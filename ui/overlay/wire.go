@@ -51,7 +51,6 @@ func (w *wire) title() string {
 	return title
 }
 
-// read takes the newest state.
 func (w *wire) read() {
 	all := w.env.Wire.Exchanges()
 	slices.Reverse(all)
@@ -126,7 +125,6 @@ func wireKind(e client.Exchange) widget.Kind {
 	}
 }
 
-// wireItems is everything that is known of one exchange.
 func wireItems(e client.Exchange) []widget.Item {
 	items := []widget.Item{
 		{Name: "Request", Section: true},

@@ -35,7 +35,6 @@ type Edited struct {
 // mostEdited is how much is read back, in bytes.
 const mostEdited = 4 << 20
 
-// EditorKey is the key that opens a text in the person's editor.
 const EditorKey = "ctrl+o"
 
 // Edit gives a text to the person's editor, in a file that nobody else can read and that is removed afterwards.
@@ -157,7 +156,6 @@ type refused struct {
 // Begun is the file: its text may be none that can be kept elsewhere.
 func (r *refused) Begun() []view.Begun { return []view.Begun{{What: r.what, File: r.file}} }
 
-// Drop removes the file.
 func (r *refused) Drop() { os.RemoveAll(filepath.Dir(r.file)) }
 
 // editing is the action of a line that is typed: its text goes to the editor and comes back.

@@ -30,7 +30,6 @@ type frame struct {
 	done          bool
 }
 
-// SetSize gives the popup the screen.
 func (f *frame) SetSize(width, height int) { f.width, f.height = width, height }
 
 func (f *frame) Done() bool { return f.done }

@@ -40,7 +40,6 @@ const (
 	helpGap   = 2
 )
 
-// NewHelp makes the list.
 func NewHelp(env *view.Env, title string, actions []view.Action) *Help {
 	h := &Help{frame: frame{env: env}, title: title}
 	for _, g := range view.Groups(actions) {
@@ -135,7 +134,6 @@ func tallest(columns []helpColumn) (lines int) {
 // rows is how many lines of the columns fit.
 func (h *Help) rows() int { return max(1, h.room()-helpAbout) }
 
-// place is where an action stands.
 func (h *Help) place(action int) (column, line int) {
 	for i, c := range h.columns {
 		for y, l := range c.lines {
@@ -253,7 +251,6 @@ func (h *Help) about(inner int) []string {
 	return lines[:helpAbout-1]
 }
 
-// cell draws the line of a column.
 func (h *Help) cell(c helpColumn, y int) string {
 	t := h.env.Theme
 	if y >= len(c.lines) || c.lines[y].action < 0 && c.lines[y].group == "" {

@@ -39,7 +39,6 @@ type ListOptions struct {
 	Actions func(l *List) []view.Action
 }
 
-// List is a list to choose from.
 type List struct {
 	frame
 	opt    ListOptions
@@ -59,7 +58,6 @@ func NewList(env *view.Env, opt ListOptions) *List {
 	return l
 }
 
-// Show is the command that puts the list on the screen.
 func (l *List) Show() tea.Cmd { return view.Send(view.Show{Overlay: l}) }
 
 // Typing reports that letters narrow the list.
@@ -73,7 +71,6 @@ func (l *List) At() int {
 	return l.shown[l.at]
 }
 
-// Select puts the cursor on an item.
 func (l *List) Select(item int) {
 	if at := slices.Index(l.shown, item); at >= 0 {
 		l.at = at
@@ -131,7 +128,6 @@ func sentence(it *Item) string {
 	return strings.ToUpper(it.Note[:1]) + it.Note[1:] + "."
 }
 
-// free are the keys that no item has.
 func (l *List) free(names []string) []string {
 	return slices.DeleteFunc(names, func(k string) bool {
 		return !l.typing && slices.ContainsFunc(l.items, func(it Item) bool { return it.Key == k })

@@ -49,7 +49,6 @@ func (p *Path) follow() tea.Cmd {
 	return p.read.Start(p.env.Context, func(context.Context) ([]string, error) { return entries(cmp.Or(dir, ".")) })
 }
 
-// entries lists a directory by name.
 func entries(dir string) ([]string, error) {
 	f, err := os.Open(dir)
 	if err != nil {

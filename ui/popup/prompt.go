@@ -31,7 +31,6 @@ type Prompt struct {
 	next   int // the suggestion that tab takes next
 }
 
-// NewPrompt makes the prompt.
 func NewPrompt(env *view.Env, ask view.Ask) *Prompt {
 	p := &Prompt{frame: frame{env: env}, ask: ask}
 	if ask.Lines {
@@ -47,7 +46,6 @@ func NewPrompt(env *view.Env, ask view.Ask) *Prompt {
 	return p
 }
 
-// Value is what was typed so far.
 func (p *Prompt) Value() string { return p.edit.Value() }
 
 // Begun is what was typed. Paths and secrets are typed again soon enough.
@@ -58,7 +56,6 @@ func (p *Prompt) Begun() []view.Begun {
 	return []view.Begun{{What: p.ask.Title, Text: p.edit.Value()}}
 }
 
-// Typing is always so: a prompt takes text.
 func (p *Prompt) Typing() bool { return true }
 
 func (p *Prompt) Actions() []view.Action {

@@ -60,7 +60,6 @@ func NewReader(env *view.Env, opt ReaderOptions) *Reader {
 	return r
 }
 
-// Show is the command that puts the reader on the screen.
 func (r *Reader) Show() tea.Cmd { return view.Send(view.Show{Overlay: r}) }
 
 // Width is how many cells a line has, 0 before that is known.
@@ -217,7 +216,6 @@ type Review struct {
 	until, drawn *int // lines that are to be read first, and those that were drawn, one after another
 }
 
-// NewReview returns a review.
 func NewReview(env *view.Env, opt ReaderOptions) Review {
 	return Review{NewReader(env, opt), new(0), new(0)}
 }
@@ -239,5 +237,4 @@ func (r Review) Read() bool {
 // Question says that this popup must have been drawn before it takes an answer.
 func (Review) Question() {}
 
-// Show is the command that puts the review on the screen.
 func (r Review) Show() tea.Cmd { return view.Send(view.Show{Overlay: r}) }

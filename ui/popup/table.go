@@ -41,7 +41,6 @@ type Table struct {
 	actions []view.Action
 }
 
-// NewTable puts a sheet into a box.
 func NewTable(env *view.Env, opt TableOptions) *Table {
 	t := &Table{frame: frame{env: env}, opt: opt}
 	t.actions = append(opt.Actions, view.Action{Name: "Close", Sentence: "Clear the filter or the selection, then close this box.", Group: "Box", Hint: 9,
@@ -53,10 +52,8 @@ func NewTable(env *view.Env, opt TableOptions) *Table {
 	return t
 }
 
-// Show is the command that puts the table on the screen.
 func (t *Table) Show() tea.Cmd { return view.Send(view.Show{Overlay: t}) }
 
-// Typing reports that keys are text.
 func (t *Table) Typing() bool { return t.opt.Sheet.Typing() }
 
 func (t *Table) Actions() []view.Action {

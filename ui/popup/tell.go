@@ -31,7 +31,6 @@ func ItemsTold(items []widget.Item) (lines []string) {
 	return lines
 }
 
-// StateTold is what stands in place of content.
 func StateTold(s *widget.State) view.Told {
 	t := view.Told{Title: s.Title, Len: len(s.Choices), At: s.At, Noun: "choice", Pick: true, To: func(i int) { s.At = i }, Item: func(i int) string {
 		return noted(s.Choices[i].Label, s.Choices[i].Note)

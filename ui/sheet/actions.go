@@ -26,7 +26,6 @@ func (s *Sheet) Actions() []view.Action {
 	return s.actions
 }
 
-// promptActions are what keys do while the prompt is open, beside typing.
 func (s *Sheet) promptActions() []view.Action {
 	return []view.Action{
 		{Name: "Apply", Sentence: "Keep this filter and close the prompt.", Group: groupFind, Hint: 1, Key: keys.On("enter"), Do: s.keepFilter},
@@ -110,8 +109,6 @@ func (s *Sheet) Facts() []string {
 	}
 	return facts
 }
-
-// Refusals.
 
 // NoRow is why nothing can be done to a row, or "".
 func (s *Sheet) NoRow() string {

@@ -43,7 +43,6 @@ func (a *arranging) tools(on func(do func(col int) tea.Cmd) func() tea.Cmd) []vi
 	}
 }
 
-// arrange changes the layout of the columns and tells the owner.
 func (a *arranging) arrange(change func(*widget.Layout)) tea.Cmd {
 	l := a.Layout()
 	change(&l)

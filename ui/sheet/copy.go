@@ -39,7 +39,6 @@ func (c *copying) copyValue() tea.Cmd {
 	return c.env.Copy(strings.Join(texts, "\t"), "this "+c.opt.Noun)
 }
 
-// CopyCell copies the value of a cell, in full.
 func (c *copying) CopyCell(row, col int) tea.Cmd {
 	v := c.value(row, col)
 	if v.State == query.Missing {

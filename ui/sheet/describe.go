@@ -61,7 +61,6 @@ func (d *summary) open() tea.Cmd {
 	return d.reader.Show()
 }
 
-// all lists what there is to say, for the width.
 func (d *summary) all() []popup.Line {
 	a := &d.about
 	d.lines = nil
@@ -98,7 +97,6 @@ func (d *summary) bar(name string, n, most int, term string) {
 	d.lines = append(d.lines, l)
 }
 
-// filled says how many rows have a value, and what the others have.
 func (d *summary) filled() {
 	a, name := &d.about, d.l.name(d.col)
 	d.bar("filled", a.Filled, a.Values, "")
@@ -131,7 +129,6 @@ func (d *summary) length() string {
 	return view.Thousands(d.about.Shortest) + " to " + view.Count(d.about.Longest, "character")
 }
 
-// spread lists the histogram of numbers or dates.
 func (d *summary) spread() {
 	a := &d.about
 	most := 0
@@ -173,7 +170,6 @@ func (d *summary) frequent() {
 	}
 }
 
-// draw is a count as a bar, with its share of all values.
 func (d *summary) draw(n, most int) string {
 	share := fmt.Sprintf("%s  %.0f %%", view.Thousands(n), float64(n)*100/float64(max(d.about.Values, 1)))
 	cells := min(d.reader.Width()/2-16, 40)

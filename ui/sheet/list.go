@@ -45,15 +45,12 @@ func (l *List[T]) Set(list []T) {
 // Under is the row under the cursor, nil where there is none.
 func (l *List[T]) Under() *T { return l.Rows.At(l.Sheet) }
 
-// On does something to the row under the cursor.
 func (l *List[T]) On(do func(T) tea.Cmd) func() tea.Cmd {
 	return func() tea.Cmd { return do(*l.Under()) }
 }
 
-// Reload reads the list again.
 func (l *List[T]) Reload() tea.Cmd { return l.reading.Start(l.env.Context, l.read) }
 
-// Reading reports that the list is being read.
 func (l *List[T]) Reading() bool { return l.reading.Busy() }
 
 // Take takes what was read, also where it is not all. Where nothing was, what was read before stays.

@@ -31,7 +31,6 @@ type listing struct {
 	empty   string // shown where there are no rows at all
 }
 
-// Filter is the filter as it was typed, "" for none.
 func (l *listing) Filter() string { return l.text }
 
 // Narrowed reports whether the filter leaves rows out.
@@ -257,7 +256,6 @@ func (l *listing) Count() string {
 	return words
 }
 
-// matchWords say how many rows match.
 func (l *listing) matchWords() string {
 	switch {
 	case l.bg.part && l.bg.find.Busy():

@@ -12,7 +12,6 @@ import (
 	"docket/ui/widget"
 )
 
-// prompt is the line in which a filter is typed.
 type prompt struct {
 	on      bool
 	row     int // the source row that the cursor comes back to, -1 where there is none
@@ -79,7 +78,6 @@ func (s *Sheet) typed(k tea.KeyMsg) tea.Cmd {
 	return nil
 }
 
-// motionTyping moves among the rows that match so far.
 func (s prompting) motionTyping(m keys.Motion) {
 	s.Motion(m)
 	s.row = s.Row()

@@ -17,7 +17,6 @@ func (s prompting) promptLines() []string {
 	return append([]string{s.promptLine()}, s.below...)
 }
 
-// promptLine draws the prompt with what matches.
 func (s prompting) promptLine() string {
 	note := safe.Truncate(safe.Line(s.matchWords()), s.width/2, s.env.Theme.Glyphs.Ellipsis)
 	room := s.width - safe.Width(note) - 3

@@ -72,7 +72,6 @@ func (p *selection) again() {
 	p.SetMarks(p.IsSelected)
 }
 
-// Select selects a source row or lets it go.
 func (p *selection) Select(row int, on bool) {
 	p.pick(row, on)
 	p.SetMarks(p.IsSelected)
@@ -117,7 +116,6 @@ func (p *selection) tell(row int, on bool) {
 // selected counts the rows that are selected, shown or not.
 func (p *selection) selected() int { return max(len(p.keys), p.rows.count()) }
 
-// IsSelected reports whether a source row is selected.
 func (p *selection) IsSelected(row int) bool { return p.rows.has(row) }
 
 // Selected returns the selected source rows that are there now, in the source's order.
@@ -135,7 +133,6 @@ func (p *selection) Chosen() []int {
 	return nil
 }
 
-// ClearSelection lets every row go.
 func (p *selection) ClearSelection() {
 	p.reset()
 	p.tell(-1, false)

@@ -160,7 +160,6 @@ func (s *Sheet) ChangedRow(row int) {
 	s.InvalidateRow(row)
 }
 
-// Source is what is shown.
 func (s *Sheet) Source() Source { return s.src }
 
 // motion moves the cursor. Where a motion up or down has nowhere to go the owner may.
@@ -179,7 +178,6 @@ func (s *Sheet) motion(m keys.Motion) tea.Cmd {
 	return nil
 }
 
-// SetSize sets the room in cells.
 func (s *Sheet) SetSize(width, height int) {
 	s.width, s.height = width, height
 	s.settle()
@@ -204,7 +202,6 @@ func (s *Sheet) Wanted(width int) int {
 	return lines
 }
 
-// View draws the sheet, exactly its size.
 func (s *Sheet) View() string {
 	if !s.on || s.height < 2 || s.width < 1 {
 		return s.grid.View()

@@ -35,7 +35,6 @@ const sniffed = 100
 // At is the source row that is shown at a place.
 func (t *table) At(place int) int { return t.RowAt(place) }
 
-// value is a cell in full.
 func (t *table) value(row, col int) query.Value {
 	if v, ok := t.src.(Valued); ok {
 		return v.Value(row, col)

@@ -59,7 +59,6 @@ func (t *table) Work() tea.Cmd {
 	return cmd
 }
 
-// Working says what is under way in the background, "" where nothing is.
 func (l *listing) Working() string {
 	switch {
 	case l.bg.sum.Busy():

@@ -96,7 +96,6 @@ func Dispatch(actions []Action, k tea.KeyMsg) (cmd tea.Cmd, taken bool) {
 	return nil, false
 }
 
-// Of returns the action that a key belongs to, nil when it belongs to none.
 func Of(actions []Action, k tea.KeyMsg) *Action {
 	name := k.String()
 	i := slices.IndexFunc(actions, func(a Action) bool { return !k.Paste && slices.Contains(a.Key.Keys(), name) })
@@ -106,7 +105,6 @@ func Of(actions []Action, k tea.KeyMsg) *Action {
 	return &actions[i]
 }
 
-// Find returns the action of that name, nil when there is none.
 func Find(actions []Action, name string) *Action {
 	for i := range actions {
 		if strings.EqualFold(actions[i].Name, name) {

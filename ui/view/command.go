@@ -22,7 +22,6 @@ func Press(key string) tea.Cmd {
 	return Send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(key)})
 }
 
-// Say is the command for a notice.
 func Say(level Level, text string) tea.Cmd { return Send(Notify{Level: level, Text: text}) }
 
 // Refuse says why something is not possible now, for as long as that is so.

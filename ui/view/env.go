@@ -25,7 +25,6 @@ type Env struct {
 	Theme   *theme.Theme
 	Wire    *Wire
 
-	// Now is the clock.
 	Now func() time.Time
 	// After sends msg once d has passed. Views use it and never tea.Tick, so that tests own the time.
 	After func(d time.Duration, msg tea.Msg) tea.Cmd
@@ -44,9 +43,8 @@ type Env struct {
 	Notice Notify
 	// Pages are pictures of document pages that are known from the start, such as the demo's,
 	// named by OCR text id; PageUnit is what boxes on them are measured in, "" where nobody knows.
-	Pages    []picture.Entry
-	PageUnit string
-	// Templates is the folder of templates of boxes.
+	Pages     []picture.Entry
+	PageUnit  string
 	Templates string
 	// Authorize gives the client another access token until docket is left; nil where it has only one.
 	Authorize func(token string)

@@ -95,5 +95,4 @@ func (t *Task[T]) Stop() {
 	}
 }
 
-// Busy reports whether a result is awaited.
 func (t *Task[T]) Busy() bool { return t.busy }

@@ -33,7 +33,6 @@ type Wire struct {
 	onChange  func()
 }
 
-// NewWire makes an empty wire.
 func NewWire() *Wire { return &Wire{release: map[client.Op]string{}} }
 
 // Listen sets what is called after each change, from the observer's goroutine.
@@ -131,14 +130,12 @@ func (w *Wire) forgetBodies() {
 	}
 }
 
-// Exchanges gives a copy of the log, oldest first.
 func (w *Wire) Exchanges() []client.Exchange {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return append([]client.Exchange(nil), w.exchanges...)
 }
 
-// Gone is how many older exchanges were let go.
 func (w *Wire) Gone() int {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -10,7 +10,6 @@ type Layout struct {
 	Frozen int         // how many of Order stay in place
 }
 
-// Layout returns the arrangement of the columns.
 func (cs *columns) Layout() Layout {
 	l := Layout{Order: slices.Clone(cs.order), Frozen: cs.frozen, Widths: map[int]int{}}
 	for i, c := range cs.cols {

@@ -76,7 +76,6 @@ func (c *cache) forget(i int) {
 	}
 }
 
-// prepare makes a value ready to draw.
 func prepare(text string, kind Kind, g *theme.Glyphs) cell {
 	c := cell{kind: kind, known: true}
 	if len(text) > longestCell {

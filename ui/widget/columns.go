@@ -110,7 +110,6 @@ func (c *column) flex() int {
 	return c.Flex
 }
 
-// gutterWidth returns the cells before the first column.
 func (cs *columns) gutterWidth() int {
 	if cs.width < gutterFrom {
 		return 0

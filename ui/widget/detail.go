@@ -210,7 +210,6 @@ func (d *Detail) clamp() {
 	d.top = min(max(d.top, 0), max(len(d.lines)-max(d.height, 1), 0))
 }
 
-// Height is how many lines are in sight.
 func (d *Detail) Height() int { return d.height }
 
 // LastLine is the last line of an item, from 0, as it is drawn.
@@ -260,7 +259,6 @@ func (d *Detail) sign(dst []byte, l detailLine) []byte {
 	return append(dst, ' ')
 }
 
-// indent returns the cells before each line.
 func (d *Detail) indent() int {
 	if d.width < gutterFrom {
 		return 0

@@ -10,7 +10,6 @@ import (
 // stacked is the width below which a value stands under its name, not beside it.
 const stacked = 36
 
-// make wraps the items for the width.
 func (d *Detail) make() {
 	if d.made == d.theme.Version() {
 		return
@@ -92,7 +91,6 @@ func (d *Detail) makeItem(i int, it Item, names, room int) {
 // line adds a line of an item: what was appended to the text since from.
 func (d *Detail) line(item, from int) { d.lines = append(d.lines, detailLine{from, len(d.text), item}) }
 
-// above adds a name as a line of its own.
 func (d *Detail) above(i int, name string, room int) {
 	from := len(d.text)
 	d.text = d.theme.AppendPaint(d.text, theme.Muted, safe.Truncate(safe.Line(name), room, d.theme.Glyphs.Ellipsis))
@@ -110,7 +108,6 @@ func (d *Detail) label(name string, names int) {
 	}
 }
 
-// value returns an item's value as it is shown, and its role.
 func (d *Detail) value(it Item) (string, theme.Role) {
 	switch {
 	case it.Value != "":
@@ -123,7 +120,6 @@ func (d *Detail) value(it Item) (string, theme.Role) {
 	return `""`, theme.Muted
 }
 
-// underlined appends a line with some texts of it underlined.
 func (d *Detail) underlined(line string, role theme.Role, texts []string) {
 	for len(texts) > 0 {
 		at, text := -1, ""

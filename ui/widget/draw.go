@@ -92,7 +92,6 @@ func (p *pen) to(x int) {
 	}
 }
 
-// put writes text of w cells at x in the given style.
 func (p *pen) put(x int, s theme.Seq, text string, w int) {
 	p.to(x)
 	p.style(s.On)
@@ -101,7 +100,6 @@ func (p *pen) put(x int, s theme.Seq, text string, w int) {
 	p.x += w
 }
 
-// surfaceOf returns what the row at place i is drawn on.
 func (w *window) surfaceOf(i int, blurred bool) surface {
 	switch {
 	case i != w.row:
@@ -129,7 +127,6 @@ func (g *Grid) appendRow(dst []byte, i int) []byte {
 	return append(dst, of.line...)
 }
 
-// drawRow draws a row, on several lines where values are wrapped.
 func (g *Grid) drawRow(dst []byte, of *row, row int, s surface) []byte {
 	look := &g.looks.on[s]
 	for line := range min(g.tall(), max(g.height-g.headerRows(), 1)) {

@@ -62,7 +62,6 @@ type painted struct {
 	frame   string
 }
 
-// NewGrid returns an empty grid with a row cursor and a header.
 func NewGrid(t *theme.Theme) *Grid {
 	g := &Grid{rows: rows{theme: t, src: Nothing}}
 	g.columns.data = &g.rows
@@ -176,7 +175,6 @@ func (g *Grid) Invalidate() {
 	g.clamp()
 }
 
-// InvalidateRow forgets the cells of one source row.
 func (g *Grid) InvalidateRow(row int) { g.cache.forget(row) }
 
 // SetMarks says which source rows are marked; nil is none. Say so again when it changed.

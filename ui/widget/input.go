@@ -37,7 +37,6 @@ func NewInput(t *theme.Theme, prompt string) *Input {
 // SetWidth sets the width of the whole line in cells.
 func (i *Input) SetWidth(w int) { i.width = w }
 
-// SetPlaceholder sets what is shown while there is no text.
 func (i *Input) SetPlaceholder(text string) { i.placeholder = text }
 
 // SetValue replaces the text and puts the cursor behind it.
@@ -86,12 +85,10 @@ func revealed(r rune) rune {
 	return r
 }
 
-// Focus lets keys come here; Blur ends that.
 func (i *Input) Focus() { i.edit.Focus() }
 
 func (i *Input) Blur() { i.edit.Blur() }
 
-// Focused reports whether keys come here.
 func (i *Input) Focused() bool { return i.edit.Focused() }
 
 // Update takes a key or a paste while it has the focus and reports whether the
@@ -219,7 +216,6 @@ func (i *Input) text(w int) string {
 	return before + i.theme.Paint(theme.Cursor, under) + after
 }
 
-// lastCells returns the end of s that fits in w cells.
 func lastCells(s string, w int) string {
 	over := safe.Width(s) - max(w, 0)
 	for over > 0 && s != "" {

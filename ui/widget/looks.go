@@ -2,7 +2,6 @@ package widget
 
 import "docket/ui/theme"
 
-// surface is what a row is drawn on.
 type surface uint8
 
 const (

@@ -11,7 +11,6 @@ import (
 // Choice is a line that can be chosen: the key that does so, what it is, and a note.
 type Choice struct{ Key, Label, Note string }
 
-// label is the key and what it chooses.
 func (c Choice) label() string {
 	if c.Key == "" {
 		return safe.Line(c.Label)
@@ -94,7 +93,6 @@ func (s *State) View(t *theme.Theme, w, h int) string {
 	return Fit(strings.Join(lines, "\n"), w, h)
 }
 
-// head is a blank line, the title and the sentence.
 func (s *State) head(t *theme.Theme, w int) []string {
 	title, room := "", w-3
 	if s.Badge != "" {

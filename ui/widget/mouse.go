@@ -45,7 +45,6 @@ func (g *Grid) Heading(x, y int) (col int, ok bool) {
 	return g.colAt(x)
 }
 
-// colAt returns the source column at x.
 func (cs *columns) colAt(x int) (col int, ok bool) {
 	cs.layout()
 	for _, p := range cs.seen {

@@ -6,7 +6,6 @@ import (
 	"docket/ui/keys"
 )
 
-// Motion moves the cursor.
 func (g *Grid) Motion(m keys.Motion) {
 	page := max(g.visibleRows(), 1)
 	switch m {
@@ -81,7 +80,6 @@ func (g *Grid) SetCursor(row, col int) bool {
 	return ok
 }
 
-// Move moves the cursor by some rows.
 func (g *Grid) Move(by int) { g.MoveTo(g.row + by) }
 
 // MoveTo moves the cursor to a place among the rows shown, the nearest there is.
@@ -147,7 +145,6 @@ func (g *Grid) scroll(by int) {
 	g.clamp()
 }
 
-// headerRows returns the lines above the first row.
 func (g *Grid) headerRows() int {
 	if g.height < 2 {
 		return 0

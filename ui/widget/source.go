@@ -22,7 +22,6 @@ const (
 	kinds
 )
 
-// Role returns the role in which cells of the kind are drawn.
 func (k Kind) Role() theme.Role {
 	return [kinds]theme.Role{Muted: theme.Muted, Strong: theme.Strong, Good: theme.Good, Warn: theme.Warn, Bad: theme.Bad,
 		Unknown: theme.Unknown, Changed: theme.Changed}[k]

@@ -14,7 +14,6 @@ func (cs *columns) SetWrap(on bool) {
 	cs.data.redraw()
 }
 
-// Wraps reports whether values are wrapped.
 func (cs *columns) Wraps() bool { return cs.wraps }
 
 // tall is how many lines a row takes: as many as the longest of the first values in the columns with the largest share.

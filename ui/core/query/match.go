@@ -8,10 +8,8 @@ import (
 	"docket/ui/safe"
 )
 
-// State says whether a row has a value.
 type State uint8
 
-// The states of a value.
 const (
 	Present State = iota
 	Null          // JSON null
@@ -61,7 +59,6 @@ type node struct {
 	any   bool     // it looks at every column
 }
 
-// String is the text that the filter was read from.
 func (f *Filter) String() string {
 	if f == nil {
 		return ""
@@ -72,7 +69,6 @@ func (f *Filter) String() string {
 // Empty reports whether every row passes.
 func (f *Filter) Empty() bool { return f == nil || f.root.match == nil }
 
-// Match reports whether a row passes.
 func (f *Filter) Match(r Row) bool { return f.Empty() || f.root.match(r) }
 
 // Words returns what is looked for as text, folded, to be highlighted: not what is
@@ -146,7 +142,6 @@ func anyWord(text string) node {
 	return n
 }
 
-// not excludes what a node passes.
 func not(n node) node {
 	return node{match: func(r Row) bool { return !n.match(r) }, cols: n.cols, typed: n.lists, lists: n.typed, any: n.any}
 }

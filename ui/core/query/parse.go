@@ -76,7 +76,6 @@ func (p *parser) parse() (*Filter, error) {
 	return f, nil
 }
 
-// parser walks the text of a filter.
 type parser struct {
 	text    string
 	at      int
@@ -176,7 +175,6 @@ func (p *parser) deeper(read func() (node, error)) (node, error) {
 	return read()
 }
 
-// condition reads what follows the name of a column.
 func (p *parser) condition(name piece, op string) (node, error) {
 	col, err := p.column(name)
 	if err != nil {
