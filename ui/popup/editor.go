@@ -18,7 +18,6 @@ import (
 	"docket/ui/widget"
 )
 
-// Edited is a text for the person's editor.
 type Edited struct {
 	What string // it is: "the label of iban"
 	Name string // of the file, whose ending tells the editor what it is: "settings.json"
@@ -104,7 +103,6 @@ func (e Edited) open(env *view.Env, path string, again bool) tea.Cmd {
 	})
 }
 
-// meanwhile tells once that something else changed the text.
 func (e *Edited) meanwhile() error {
 	if e.Now == nil {
 		return nil

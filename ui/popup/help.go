@@ -131,7 +131,6 @@ func tallest(columns []helpColumn) (lines int) {
 	return lines
 }
 
-// rows is how many lines of the columns fit.
 func (h *Help) rows() int { return max(1, h.room()-helpAbout) }
 
 func (h *Help) place(action int) (column, line int) {
@@ -240,7 +239,6 @@ func (h *Help) View() string {
 	return h.panel(h.title, h.position("lines ", h.top, min(h.top+rows, all), all), lines, inner)
 }
 
-// about is the action under the cursor in a sentence, or why it is not possible.
 func (h *Help) about(inner int) []string {
 	a := &h.actions[h.at]
 	text := a.Sentence

@@ -13,7 +13,6 @@ import (
 	"docket/ui/widget"
 )
 
-// Item is a line of a [List].
 type Item struct {
 	Label, Note string         // what is matched; the note is dim, at the right
 	Words       string         // matched as well, not shown
@@ -22,7 +21,6 @@ type Item struct {
 	Key         string         // a key of its own, in a list that is not typed into
 }
 
-// ListOptions say what a [List] is.
 type ListOptions struct {
 	Title  string
 	Prompt string        // with one, keys narrow the list; without, items have keys
@@ -60,7 +58,6 @@ func NewList(env *view.Env, opt ListOptions) *List {
 
 func (l *List) Show() tea.Cmd { return view.Send(view.Show{Overlay: l}) }
 
-// Typing reports that letters narrow the list.
 func (l *List) Typing() bool { return l.typing }
 
 // At is the place of the item under the cursor among Items, -1 where there is none.
@@ -212,10 +209,8 @@ func (l *List) take(then func() tea.Cmd) tea.Cmd {
 	return cmd
 }
 
-// rows is how many items are drawn at most.
 func (l *List) rows() int { return max(1, l.room()-l.head()) }
 
-// head is how many lines stand above the items.
 func (l *List) head() int {
 	switch {
 	case !l.typing:

@@ -85,7 +85,6 @@ func home(path string) string {
 	return path
 }
 
-// matching are the entries that the line can go on with.
 func (p *Path) matching() []string {
 	_, rest := p.split()
 	return slices.DeleteFunc(slices.Clone(p.entries), func(name string) bool {

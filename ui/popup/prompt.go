@@ -14,7 +14,6 @@ import (
 	"docket/ui/widget"
 )
 
-// editor is what a prompt types into: a line, or several.
 type editor interface {
 	Update(tea.KeyMsg) (changed bool)
 	Value() string
@@ -99,7 +98,6 @@ func (p *Prompt) Update(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// leastLines is how many lines a prompt for several has at least.
 const leastLines = 3
 
 func (p *Prompt) lines(inner int) []string {

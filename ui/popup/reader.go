@@ -27,7 +27,6 @@ func Items(items []widget.Item) []Line {
 	return lines
 }
 
-// ReaderOptions say what a [Reader] is.
 type ReaderOptions struct {
 	Title string
 	Lines func() []Line // read anew when the width changes and after every key
@@ -184,7 +183,6 @@ func (r *Reader) fit() {
 	r.detail.SetSize(r.inW+1, min(r.rows(), lines))
 }
 
-// rows is how many lines of the text fit.
 func (r *Reader) rows() int { return max(1, r.room()-len(r.answer())) }
 
 // answer is the lines beneath the text, a blank one before them.

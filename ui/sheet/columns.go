@@ -79,7 +79,6 @@ func (a *arranging) showColumns() tea.Cmd {
 	return a.arrange(func(l *widget.Layout) { l.Hidden = nil })
 }
 
-// setWidth gives a column a width; 0 fits it to its values.
 func (a *arranging) setWidth(col, width int) tea.Cmd {
 	return a.arrange(func(l *widget.Layout) { l.Widths[col] = width })
 }
@@ -117,7 +116,6 @@ func (a *arranging) move(col, by int) tea.Cmd {
 	return a.arrange(func(l *widget.Layout) { l.Order = slices.Insert(slices.Delete(l.Order, at, at+1), to, col) })
 }
 
-// chooseColumns lists all columns, with the same tools.
 func (a *arranging) chooseColumns() tea.Cmd {
 	var list *popup.List
 	list = popup.NewList(a.env, popup.ListOptions{

@@ -86,7 +86,6 @@ func (c *copying) CopyAs() tea.Cmd {
 	}}).Show()
 }
 
-// mostCopied is how many rows of a stored source are copied at the most.
 const mostCopied = 10_000
 
 func (c *copying) copied(text, what string, err error) tea.Cmd {

@@ -41,7 +41,6 @@ func (f *folds) of(t *table, row int) string {
 	return f.texts[row]
 }
 
-// forget drops the text of a row whose values changed.
 func (f *folds) forget(row int) {
 	if f.texts != nil && f.texts[row] != "" {
 		f.texts[row] = ""
@@ -49,7 +48,6 @@ func (f *folds) forget(row int) {
 	}
 }
 
-// rowOf is a row as a filter sees it.
 type rowOf struct {
 	l   *listing
 	row int

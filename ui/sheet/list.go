@@ -42,7 +42,6 @@ func (l *List[T]) Set(list []T) {
 	l.Replace(l.Rows)
 }
 
-// Under is the row under the cursor, nil where there is none.
 func (l *List[T]) Under() *T { return l.Rows.At(l.Sheet) }
 
 func (l *List[T]) On(do func(T) tea.Cmd) func() tea.Cmd {

@@ -122,7 +122,6 @@ func (l *listing) apply(within bool) {
 	l.show(l.order.sorted(l.table, l.folded(rows)))
 }
 
-// show shows rows, with what matches among them.
 func (l *listing) show(rows []int) {
 	l.omitted = l.leftOut()
 	words := l.filter.Words()
@@ -209,7 +208,6 @@ func (l *listing) Matches(text string) {
 	_ = l.SetFilter(text)
 }
 
-// showAll shows all rows, none marked.
 func (l *listing) showAll() {
 	l.all = false
 	_ = l.SetFilter("")

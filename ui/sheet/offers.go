@@ -142,7 +142,6 @@ func offered(values []string) []string {
 	return out
 }
 
-// valuesOf are the values of a column of a stored source.
 type valuesOf struct {
 	src  Source
 	col  int

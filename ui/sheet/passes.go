@@ -45,7 +45,6 @@ func (p *passes) changed(l *listing, row int) {
 	}
 }
 
-// match tells whether a row passes the filter in force.
 func (p *passes) match(r *rowOf) bool {
 	if p.of == r.l.filter && r.row < p.next {
 		return p.rows.has(r.row)

@@ -25,7 +25,6 @@ type prompt struct {
 // prompting is a sheet while a filter is typed.
 type prompting struct{ *Sheet }
 
-// Typing reports that keys are text.
 func (p *prompt) Typing() bool { return p.on }
 
 // startTyping opens the prompt on the filter that is in force.
@@ -135,7 +134,6 @@ func (l *listing) InForce() string {
 	return l.filter.String()
 }
 
-// mistakeAt is where the mistake stands in what is typed.
 func (s prompting) mistakeAt(wrong *query.Error) (from, to int) {
 	value := s.input.Value()
 	blanks := len(value) - len(strings.TrimLeft(value, " "))

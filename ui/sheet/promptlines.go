@@ -31,7 +31,6 @@ func (s prompting) promptLine() string {
 	return line + strings.Repeat(" ", max(s.width-safe.Width(note)-1-safe.Width(line), 1)) + s.env.Theme.Paint(theme.Muted, note)
 }
 
-// mostBelow is how many lines there are below the prompt at most.
 const mostBelow = 5
 
 // belowPrompt draws the lines below the prompt, as many as leave half of the room for the rows.

@@ -146,7 +146,6 @@ func (p *selection) toggle() tea.Cmd {
 	return nil
 }
 
-// selectRange selects every row from the one selected last to the cursor.
 func (p *selection) selectRange() tea.Cmd {
 	from, to := p.anchor, p.Position()
 	if from < 0 || from >= p.Len() {

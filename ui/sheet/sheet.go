@@ -86,10 +86,8 @@ type grid = widget.Grid
 // Grid is the grid alone.
 func (t *table) Grid() *widget.Grid { return t.grid }
 
-// scrollMargin is how many rows beyond the cursor stay in sight.
 const scrollMargin = 2
 
-// New returns an empty sheet.
 func New(env *view.Env, opt Options) *Sheet {
 	t := &table{grid: widget.NewGrid(env.Theme), env: env, opt: opt, src: widget.Nothing, bg: &background{}}
 	s := &Sheet{table: t, listing: listing{table: t, order: &order{}}, selection: selection{table: t}}
@@ -273,5 +271,4 @@ func (s *Sheet) Back() bool {
 	return true
 }
 
-// CanBack reports whether Back has something to do.
 func (s *Sheet) CanBack() bool { return s.Working() != "" || s.on || s.text != "" || s.selected() > 0 }

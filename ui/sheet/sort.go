@@ -12,7 +12,6 @@ import (
 	"docket/ui/view"
 )
 
-// Key is one column that rows are sorted by.
 type Key struct {
 	Col  int // of the fields, shown or not; -1 is the place in the source
 	Desc bool

@@ -32,9 +32,6 @@ type Parted interface{ Part(col int) bool }
 // sniffed is how many rows are looked at to see what a column holds.
 const sniffed = 100
 
-// At is the source row that is shown at a place.
-func (t *table) At(place int) int { return t.RowAt(place) }
-
 func (t *table) value(row, col int) query.Value {
 	if v, ok := t.src.(Valued); ok {
 		return v.Value(row, col)

@@ -28,7 +28,6 @@ type Stored interface {
 	Pages(ctx context.Context, rows []int) iter.Seq2[client.NumberedPage, error]
 }
 
-// background is what a stored source is asked for.
 type background struct {
 	find   view.Task[chosen]
 	first  view.Task[[]int] // the first rows of the same
@@ -71,7 +70,6 @@ func (l *listing) Working() string {
 	return "sorting by " + l.OrderWords()
 }
 
-// look asks a stored source for the rows that are to be shown.
 func (l *listing) look(src Stored) {
 	b, f, by, all := l.bg, l.filter, l.order.by, l.all
 	b.find.Cancel()
@@ -104,7 +102,6 @@ func (l *listing) found(c chosen, part bool) {
 	l.show(c.rows)
 }
 
-// take takes what came from the background.
 func (l *listing) take(msg tea.Msg) tea.Cmd {
 	b := l.bg
 	if rows, _, ok := b.first.Take(msg); ok && rows != nil && b.find.Busy() {

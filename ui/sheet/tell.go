@@ -48,7 +48,6 @@ func (s *Sheet) words(i int) string {
 	return strings.Join(told, "; ")
 }
 
-// told is a cell with its column's name.
 func (s *Sheet) told(row, col int) string {
 	text, kind := s.src.Cell(row, col)
 	switch full := s.value(row, col).Text; {

@@ -36,7 +36,6 @@ type Switch struct{ Profile string }
 // Level grades a notice. It decides colour and mark, never whether it is seen.
 type Level int
 
-// The levels of a notice.
 const (
 	Info Level = iota
 	Good

@@ -15,7 +15,6 @@ type Task[T any] struct {
 	cancel     context.CancelFunc
 }
 
-// result is what comes back from a task's command.
 type result[T any] struct {
 	task       *Task[T]
 	generation uint64

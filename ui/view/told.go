@@ -19,7 +19,6 @@ type Told struct {
 	Said  func()             // is called when all of Text was told; it may be nil
 }
 
-// Asked is a text that is typed.
 type Asked struct {
 	Label, Now string
 	Secret     bool
@@ -27,5 +26,4 @@ type Asked struct {
 	Set        func(string) tea.Cmd // replaces it
 }
 
-// Teller tells what it shows.
 type Teller interface{ Tell() Told }

@@ -86,7 +86,6 @@ type Begun struct{ What, Text, File string }
 // BegunKey is where the store keeps what was not saved when docket was ended, for the next start.
 const BegunKey = "begun"
 
-// Beginner is an overlay in which texts are begun.
 type Beginner interface{ Begun() []Begun }
 
 // Keeper is a view with something to keep when docket is left: what was typed and not yet written. Keep's command

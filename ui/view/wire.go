@@ -158,7 +158,6 @@ func (w *Wire) Refused() string { return once(w, &w.refused) }
 // Drift gives, once, the sentence about a release_version that changed.
 func (w *Wire) Drift() string { return once(w, &w.drift) }
 
-// once takes away what is told once.
 func once[T any](w *Wire, of *T) (told T) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -50,7 +50,6 @@ type columns struct {
 	cells     bool // the cursor is on a cell, not on a row
 }
 
-// place is a column on the screen.
 type place struct{ col, x, w int }
 
 func (cs *columns) readColumns() {

@@ -113,7 +113,7 @@ func (w *window) surfaceOf(i int, blurred bool) surface {
 // appendRow draws the row at place i. The selected row is as wide as the grid; others end
 // with their last value, and their lines are kept.
 func (g *Grid) appendRow(dst []byte, i int) []byte {
-	s, row := g.surfaceOf(i, g.blurred), g.RowAt(i)
+	s, row := g.surfaceOf(i, g.blurred), g.At(i)
 	of := g.cache.row(row, len(g.cols))
 	if s != bare {
 		return g.drawRow(dst, of, row, s)

@@ -186,8 +186,8 @@ func (r *rows) redraw() { r.edition++ }
 // Drawn returns how many cells the last frame drew, for tests of its growth.
 func (p *painted) Drawn() int { return p.drawn }
 
-// RowAt returns the source row shown at a place.
-func (r *rows) RowAt(i int) int {
+// At returns the source row shown at a place.
+func (r *rows) At(i int) int {
 	if r.index != nil {
 		return r.index[i]
 	}

@@ -34,10 +34,8 @@ func (l *Lines) SetSize(w, h int) {
 	l.edit.SetWidth(l.width)
 }
 
-// SetValue replaces the text and puts the cursor behind it.
 func (l *Lines) SetValue(text string) { l.edit.SetValue(concealLines(text)) }
 
-// Value returns the text as it was typed.
 func (l *Lines) Value() string { return strings.Map(revealed, l.edit.Value()) }
 
 func concealLines(text string) string {

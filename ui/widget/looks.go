@@ -21,7 +21,6 @@ type looks struct {
 	muted       theme.Seq
 }
 
-// surfaceLooks are those of what stands on one surface.
 type surfaceLooks struct {
 	row, bar, mark, line, hit theme.Seq
 	cursor, hitAtCursor       theme.Seq

@@ -45,7 +45,7 @@ func (g *Grid) Row() int {
 	if g.row < 0 || g.row >= g.Len() {
 		return -1
 	}
-	return g.RowAt(g.row)
+	return g.At(g.row)
 }
 
 // Col returns the source column under the cursor, or -1.
@@ -168,7 +168,6 @@ func (g *Grid) clamp() {
 	g.columns.clamp()
 }
 
-// clamp brings cursor and window back to the columns that there are.
 func (cs *columns) clamp() {
 	cs.col = min(max(cs.col, 0), max(len(cs.order)-1, 0))
 	cs.stepOffHidden()

@@ -10,7 +10,6 @@ import (
 	"docket/ui/core/pattern"
 )
 
-// condition is a comparison with the value of one column.
 type condition struct {
 	col     int
 	kind    describe.Kind // how values are compared: Text, Number or Date
@@ -101,10 +100,7 @@ func (c condition) orders(text string) bool {
 // Typed are the columns of which cells are compared as numbers or as dates, each once, in their order: a cell that is
 // none is left out, which is to be told.
 func (f *Filter) Typed() []int {
-	if f.Empty() {
-		return nil
-	}
-	cols := slices.Clone(f.root.typed)
+	cols := slices.Clone(f.node().typed)
 	slices.Sort(cols)
 	return slices.Compact(cols)
 }

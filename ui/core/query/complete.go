@@ -5,7 +5,6 @@ import (
 	"strings"
 )
 
-// mostOffered is how many completions are offered at once.
 const mostOffered = 50
 
 // Complete gives what can be written in the place of the bytes from one to at, where a person types: names of columns,

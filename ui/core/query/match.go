@@ -48,7 +48,6 @@ type Filter struct {
 	root node // without a match passes every row
 }
 
-// node is a part of a filter.
 type node struct {
 	match func(r Row) bool
 	words []string // folded: what is looked for as text, and not what is excluded
@@ -69,15 +68,19 @@ func (f *Filter) String() string {
 // Empty reports whether every row passes.
 func (f *Filter) Empty() bool { return f == nil || f.root.match == nil }
 
+func (f *Filter) node() node {
+	if f == nil {
+		return node{}
+	}
+	return f.root
+}
+
 func (f *Filter) Match(r Row) bool { return f.Empty() || f.root.match(r) }
 
 // Words returns what is looked for as text, folded, to be highlighted: not what is
 // excluded.
 func (f *Filter) Words() []string {
-	if f.Empty() {
-		return nil
-	}
-	return f.root.words
+	return f.node().words
 }
 
 // Plain are the words, folded, that every row which passes has, where the filter is nothing but words; nil elsewhere.
@@ -90,10 +93,7 @@ func (f *Filter) Plain() []string {
 
 // Columns are the columns that a row is decided by, some perhaps more than once; all tells that it is every one.
 func (f *Filter) Columns() (cols []int, all bool) {
-	if f.Empty() {
-		return nil, false
-	}
-	return f.root.cols, f.root.any
+	return f.node().cols, f.node().any
 }
 
 // Narrows reports whether every row that f passes was passed by before too, as far
@@ -132,7 +132,6 @@ func AppendFold[T string | []byte](dst []byte, text T) []byte {
 	return dst
 }
 
-// anyWord looks for a text in any value.
 func anyWord(text string) node {
 	word := Fold(text)
 	n := node{match: func(r Row) bool { return strings.Contains(r.Folded(), word) }, plain: true, any: true}

@@ -25,7 +25,6 @@ import (
 	"docket/ui/core/pattern"
 )
 
-// Column is a column that a filter may name.
 type Column struct {
 	Name string
 	Kind describe.Kind // how < and = compare its values

@@ -75,5 +75,4 @@ func quote(text string) string {
 	return `"` + strings.ReplaceAll(text, `"`, `""`) + `"`
 }
 
-// special is what makes a text more than a word.
 var special = pattern.New(`^-|["()=<>~:!\s\v\pZ\x{85}]`)

@@ -63,7 +63,7 @@ func (s *Source) around(at strip) (rows []int32) {
 		for _, ends := range [...][2]int{{s.ahead.from, s.ahead.to}, {here, here + 1}} {
 			rows = rows[:0]
 			for place := max(ends[0]-height, 0); place < min(ends[1]+height, g.Len()); place++ {
-				at.row = g.RowAt(place)
+				at.row = g.At(place)
 				if _, known := s.cells[at]; !known {
 					rows = append(rows, int32(at.row))
 				}
