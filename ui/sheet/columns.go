@@ -79,6 +79,7 @@ func (a *arranging) showColumns() tea.Cmd {
 	return a.arrange(func(l *widget.Layout) { l.Hidden = nil })
 }
 
+// setWidth gives a column a width; 0 fits it to its values.
 func (a *arranging) setWidth(col, width int) tea.Cmd {
 	return a.arrange(func(l *widget.Layout) { l.Widths[col] = width })
 }
