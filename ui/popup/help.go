@@ -104,7 +104,6 @@ func (h *Help) measure(c *helpColumn) {
 	c.wide = max(c.wide, 1+c.keys+2+names)
 }
 
-// words are an action's keys and its name, in brackets where it is not possible now.
 func (h *Help) words(i int) (key, name string) {
 	a := &h.actions[i]
 	if key, name = a.Key.Help().Key, a.Name; h.env.Theme.Options.ASCII {
@@ -144,7 +143,6 @@ func (h *Help) place(action int) (column, line int) {
 	return 0, 0
 }
 
-// near is the action of a column that is nearest to a line.
 func (h *Help) near(column, line int) int {
 	best, apart := h.at, 1<<30
 	for y, l := range h.columns[column].lines {

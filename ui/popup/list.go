@@ -48,7 +48,6 @@ type List struct {
 	guess  bool  // shown are those that may be meant
 }
 
-// NewList returns a list with the cursor on its first item.
 func NewList(env *view.Env, opt ListOptions) *List {
 	l := &List{frame: frame{env: env}, opt: opt, input: widget.NewInput(env.Theme, opt.Prompt), typing: opt.Prompt != ""}
 	l.input.Focus()
@@ -185,7 +184,6 @@ func (l *List) complete() tea.Cmd {
 	return nil
 }
 
-// choose does what the item under the cursor, or the text, stands for.
 func (l *List) choose() tea.Cmd {
 	if at := l.At(); at >= 0 {
 		return l.take(l.items[at].Then)

@@ -18,7 +18,6 @@ type Line struct {
 	Quiet bool
 }
 
-// Items are lines that are only read.
 func Items(items []widget.Item) []Line {
 	lines := make([]Line, len(items))
 	for i, it := range items {
@@ -51,7 +50,6 @@ type Reader struct {
 	inW    int
 }
 
-// NewReader returns a reader with the cursor on the first line that can be chosen.
 func NewReader(env *view.Env, opt ReaderOptions) *Reader {
 	r := &Reader{frame: frame{env: env}, opt: opt, detail: widget.NewDetail(env.Theme)}
 	r.detail.SetCursor(opt.Choose != "")

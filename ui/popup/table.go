@@ -83,7 +83,6 @@ func (t *Table) SetSize(width, height int) {
 	t.fit()
 }
 
-// fit gives the sheet what its rows need of the room.
 func (t *Table) fit() (width, height int) {
 	width = t.inner(max(t.opt.Sheet.Natural(), safe.Width(t.opt.Title())+4, boxWidth))
 	height = min(t.opt.Sheet.Wanted(width), t.room())

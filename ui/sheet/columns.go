@@ -146,7 +146,6 @@ func (a *arranging) chooseColumns() tea.Cmd {
 	return list.Show()
 }
 
-// columnListActions are the tools of the list of columns, for the one under its cursor.
 func (a *arranging) columnListActions(l *popup.List) []view.Action {
 	on := func(do func(col int) tea.Cmd) func() tea.Cmd {
 		return func() tea.Cmd {

@@ -32,7 +32,6 @@ const (
 	fewBars  = 5
 )
 
-// Describe opens what there is to say about a column, of the rows that are shown.
 func (l *listing) Describe(col int) tea.Cmd {
 	title := "Column " + l.name(col) + " of " + l.count(l.Len()) + l.within()
 	d := &summary{l: l, col: col, title: title}

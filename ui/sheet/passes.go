@@ -38,7 +38,6 @@ func (p *passes) more(l *listing) bool {
 	return true
 }
 
-// changed looks again at a row whose values are others.
 func (p *passes) changed(l *listing, row int) {
 	if p.of != nil && p.of == l.filter && row < p.next {
 		p.rows.set(row, p.of.Match(&rowOf{l, row}))

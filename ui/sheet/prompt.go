@@ -27,7 +27,6 @@ type prompting struct{ *Sheet }
 
 func (p *prompt) Typing() bool { return p.on }
 
-// startTyping opens the prompt on the filter that is in force.
 func (s *Sheet) startTyping() tea.Cmd {
 	s.on, s.row = true, s.Row()
 	text := s.text
@@ -46,7 +45,6 @@ func (s *Sheet) stopTyping() {
 	s.settle()
 }
 
-// cancelTyping closes the prompt and shows all rows.
 func (s *Sheet) cancelTyping() {
 	s.stopTyping()
 	s.showAll()

@@ -43,7 +43,6 @@ type background struct {
 // chosen is the rows that are to be shown, and those that match, which may be others.
 type chosen struct{ rows, match []int }
 
-// shown is what is shown, and why.
 type shown struct {
 	chosen
 	text string
@@ -155,7 +154,6 @@ func (l *listing) revert() {
 	l.found(back.chosen, false)
 }
 
-// forget drops what is under way and what was shown.
 func (b *background) forget() {
 	b.find.Cancel()
 	b.first.Cancel()

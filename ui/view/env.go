@@ -58,7 +58,6 @@ type Env struct {
 	Remap map[string][]string
 }
 
-// Datasource is how the pages of a datasource are read.
 func (e *Env) Datasource(name string, perPage int) paging.Source {
 	p := &e.Profile
 	return paging.Source{Client: e.Client, Store: e.Store, Scope: e.Scope, Profile: p.FirstPage, Name: name, PerPage: max(perPage, 1), Proof: p.EndAfter}

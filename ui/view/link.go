@@ -18,7 +18,6 @@ type Link struct {
 // Linker is a view that can say more of its place than its target.
 type Linker interface{ Link() Link }
 
-// Words are the link as arguments of docket.
 func (l Link) Words() []string {
 	words := []string{l.View}
 	if l.Target != "" {

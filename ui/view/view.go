@@ -27,7 +27,6 @@ type View interface {
 	Actor
 }
 
-// Status is what the frame needs to know of a view.
 type Status struct {
 	Target string // what is shown, for the header; "" when nothing is
 	Line   string // one line of honest facts, such as "rows 101–200 of at least 200"

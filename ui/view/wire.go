@@ -62,7 +62,6 @@ func (w *Wire) Add(e client.Exchange) {
 	}
 }
 
-// Released is a release_version that an operation answered with.
 type Released struct{ Operation, Version string }
 
 // Note records the release of an exchange and nothing else of it.

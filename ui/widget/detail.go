@@ -120,7 +120,6 @@ func (d *Detail) Selected() int {
 	return 0
 }
 
-// Select puts the cursor on the ith item and brings it in sight.
 func (d *Detail) Select(i int) {
 	d.make()
 	d.at = min(max(i, 0), max(len(d.items)-1, 0))
@@ -130,7 +129,6 @@ func (d *Detail) Select(i int) {
 	d.clamp()
 }
 
-// Scrolled returns the first line seen and how many lines there are.
 func (d *Detail) Scrolled() (top, lines int) { d.make(); return d.top, len(d.lines) }
 
 // Motion moves cursor or text and says whether the detail has such a motion: it has no columns.

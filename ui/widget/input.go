@@ -184,7 +184,6 @@ func (i *Input) View() string {
 	return i.text(i.width)
 }
 
-// text draws value and cursor in at most w cells.
 func (i *Input) text(w int) string {
 	if w <= 0 {
 		return ""

@@ -50,7 +50,6 @@ func concealLines(text string) string {
 	}, strings.ReplaceAll(text, "\r\n", "\n"))
 }
 
-// Update takes a key or a paste and reports whether the text changed.
 func (l *Lines) Update(msg tea.KeyMsg) bool {
 	before := l.edit.Value()
 	if msg.Type == tea.KeyRunes && !msg.Alt {
@@ -146,7 +145,6 @@ func (l *Lines) wrap(line string, width, cursor int) (rows []string, on int) {
 	return rows, on
 }
 
-// Rows is how many lines the text is drawn on at a width.
 func (l *Lines) Rows(width int) (n int) {
 	for line := range strings.SplitSeq(l.Value(), "\n") {
 		rows, _ := l.wrap(line, max(width, 1), len(line))

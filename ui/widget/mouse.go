@@ -20,7 +20,6 @@ func WheelOf(e tea.MouseMsg) int {
 	return 0
 }
 
-// Click puts the cursor on the item that is seen on a line.
 func (d *Detail) Click(y int) {
 	d.make()
 	if line := d.top + y; y >= 0 && y < d.height && line < len(d.lines) {

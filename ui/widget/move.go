@@ -138,7 +138,6 @@ func (cs *columns) lastColumn() {
 	}
 }
 
-// scroll moves window and cursor by some rows, as a page key does.
 func (g *Grid) scroll(by int) {
 	g.top += by
 	g.row += by

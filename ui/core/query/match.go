@@ -22,7 +22,6 @@ type Value struct {
 	State State
 }
 
-// Sketch adds the value to what is gathered of its column.
 func (v Value) Sketch(of *describe.Sketch) {
 	switch v.State {
 	case Null:

@@ -94,7 +94,6 @@ func (p *parser) rest() string {
 	return rest
 }
 
-// ends tells whether no term follows.
 func (p *parser) ends() bool {
 	rest := p.rest()
 	return rest == "" || rest[0] == ')' || isOr(rest)
