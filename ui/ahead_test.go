@@ -104,7 +104,10 @@ func TestKeysWaitForABoxThatIsStillRead(t *testing.T) {
 	atSpeed(fields(), "P enter enter").Shows("Preset seen applied: 1 change")
 	atSpeed(fields(), "P z z esc").Shows("Presets", "2 keys typed ahead were dropped.")
 	d := uitest.Start(t, uitest.Options{View: "fields", Target: "invoice", Width: 100, Height: 30})
-	atSpeed(d, "P +").Shows("There are no presets in", "1 key typed ahead was dropped:", "what it was typed for did not open.").Hides("Add a field")
+	said := strings.Join(strings.Fields(atSpeed(d, "P +").Shows("There are no presets in").Hides("Add a field").Screen()), " ") // where its lines end the folder decides
+	if !strings.Contains(said, "1 key typed ahead was dropped: what it was typed for did not open.") {
+		t.Error(said)
+	}
 	d = uitest.Start(t, uitest.Options{View: "text", Width: 100, Height: 30})
 	atSpeed(d, "T enter").Shows("No template was run yet.")
 }

@@ -92,14 +92,14 @@ func TestAnotherProfileIsSwitchedToWithoutLeaving(t *testing.T) {
 	}
 	d.types(":profile broken\r")
 	d.shows("could not be opened")
-	d.shows("This is still two.")
+	d.shows("still two.")
 	d.forgets()
 	if err := os.WriteFile(config, []byte("no = ["), 0o600); err != nil { // somebody edits it meanwhile
 		t.Fatal(err)
 	}
 	d.types(":profile one\r")
 	d.shows("could not be opened")
-	d.shows("This is still two.")
+	d.shows("still two.")
 	d.types("\x03")
 	if code := d.ends(); code != 0 {
 		t.Errorf("exit code %d", code)
