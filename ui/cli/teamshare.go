@@ -18,14 +18,6 @@ import (
 	"docket/ui/view"
 )
 
-const shareLong = `Shares a template of boxes, a preset, or your silenced lint findings about an anchor document
-with the team, as they are now. Others see them with your name and take them over if they want
-to: nothing of theirs changes by itself. Without the team's database it waits on this computer.`
-
-const takeLong = `Takes over what a member shares: a template or a preset becomes a file of yours, silenced
-findings are silenced for you, with the name of who said so. What you have stays: for a template or
-preset of the same name say --as.`
-
 // kindOf is what a person calls a kind of what is shared.
 var kindOf = map[string]string{"preset": store.SharedPreset, "template": store.SharedTemplate, "silences": store.SharedSilence}
 
@@ -38,11 +30,9 @@ func newTeamSharing(s *session) []*cobra.Command {
 	c := &teamSharing{session: s}
 	const of = " preset|template|silences NAME"
 	list := s.printing(s.leaf("shared", "List what members share: templates, presets, silenced findings", "", theSettings|theMemory|theTeam, c.list))
-	share := s.leaf("share"+of, "Share a template, a preset or silenced findings with the team", shareLong, theSettings|theMemory|theTeam, c.share)
-	share.Example = "  docket team share preset go-live\n  docket team share silences DOC-1001"
+	share := s.leaf("share"+of, "Share a template, a preset or silenced findings with the team", "", theSettings|theMemory|theTeam, c.share)
 	back := s.leaf("unshare"+of, "Take back what you share", "", theSettings|theMemory|theTeam, c.unshare)
-	take := s.leaf("take"+of, "Take over what a member shares", takeLong, theSettings|theMemory|theTeam, c.take)
-	take.Example = "  docket team take preset go-live --from alice --as go-live-of-alice\n  docket team take silences DOC-1001 --from alice"
+	take := s.leaf("take"+of, "Take over what a member shares", "", theSettings|theMemory|theTeam, c.take)
 	take.Flags().StringVar(&c.from, "from", "", "the `MEMBER` who shares it, where several do")
 	take.Flags().StringVar(&c.under, "as", "", "another `NAME` for it here")
 	return []*cobra.Command{list, share, back, take}
