@@ -183,6 +183,14 @@ func WriteBytes(path string, mode Mode, content []byte) error {
 	})
 }
 
+// Keep is WriteBytes in a folder of docket's own, which is made where it is not there.
+func Keep(path string, mode Mode, content []byte) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return err
+	}
+	return WriteBytes(path, mode, content)
+}
+
 // Publish gives a file that is written its name, when it is on the disk. Where a file
 // system has no links, a file that appears in the very last moment is not seen.
 func Publish(f *os.File, to string, mode Mode) error {

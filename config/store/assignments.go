@@ -20,11 +20,8 @@ type Present struct {
 // assigned is the anchor of the cursor of an anchor document's assignments.
 func assigned(anchor string) string { return anchor + "\x1fassigned" }
 
-// Assign says who is to judge rules of an anchor document. It needs the team's database: who is asked must see it.
+// Assign says who is to judge rules of an anchor document. It needs a team, and its database: who is asked must see it.
 func (s *Store) Assign(ctx context.Context, in Scope, anchor string, all []Assignment) error {
-	if s.remote == nil {
-		return noTeam
-	}
 	if err := s.remote.Assign(ctx, in, anchor, all); err != nil {
 		return err
 	}
@@ -57,8 +54,6 @@ func (s *Store) takeAssignments(ctx context.Context, in Scope, anchor string) (c
 	})
 }
 
-var noTeam = &TeamError{Reason: "no team is set"}
-
 // Here says at which rule of an anchor document this user is, "" for none any more, and tells where other members are.
 func (s *Store) Here(ctx context.Context, in Scope, anchor, rule string) ([]Present, error) {
 	if s.User() == "" {
@@ -72,9 +67,6 @@ func (s *Store) MaySettle() bool { return s.remote != nil && s.remote.MaySettle(
 
 // Members are the names of who may give verdicts in the team.
 func (s *Store) Members(ctx context.Context) ([]string, error) {
-	if s.remote == nil {
-		return nil, noTeam
-	}
 	return s.remote.Reviewers(ctx)
 }
 

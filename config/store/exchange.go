@@ -46,15 +46,15 @@ type Remote interface {
 	// Share writes what this user shares, once however often it is given, and returns it as it is there. Shared is what
 	// members share after a number, in its order; there may be more.
 	Share(ctx context.Context, in Scope, s Shared) (Shared, error)
-	Shared(ctx context.Context, in Scope, after int64) (all []Shared, more bool, err error)
+	Shared(ctx context.Context, in Scope, after int64) ([]Shared, error)
 
 	// Claim writes that a submission is about to be sent. The error wraps [ErrMeanwhile] where another one of the document
 	// type is not settled, or one was written after number seen.
 	Claim(ctx context.Context, sub Submission, seen int64) error
 	// Tell brings a submission up to date with what is known of it here, also one that was sent without a claim.
 	Tell(ctx context.Context, sub Submission) error
-	// Journal gives the submissions that changed after a number, and up to which number that is all. One whose sender is
-	// gone becomes unknown first.
+	// Journal gives the submissions that changed after a number, in the order in which they were begun, and up to which
+	// number that is all. One whose sender is gone becomes unknown first.
 	Journal(ctx context.Context, in Scope, after int64) (all []Submission, upTo int64, err error)
 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"os"
 	"runtime"
+	"strings"
 	"time"
 )
 
@@ -137,6 +138,9 @@ func (s *Store) takeWords(ctx context.Context, in Scope, anchor string) (words [
 	return words, more, err
 }
 
+// forgotten is the reason of a submission on its way that may not be in the other history.
+const forgotten = "the team's database went on without it"
+
 // follow enlists this user, and begins anew where the database of the team goes on from another history than the one
 // that was read: a standby took over, or a backup was put back, and either may lack what was given last. Every word and
 // outcome of this user is given again, which changes nothing where it is there, and everything else is read again.
@@ -153,7 +157,7 @@ func (s *database) follow(ctx context.Context) error {
 		return err
 	}
 	return s.write(ctx, "begin anew with the team", func(c *change) {
-		if was != "" {
+		if was != "" && !strings.HasPrefix(history, was+"/") { // earlier dockets wrote the timeline alone
 			c.exec(`INSERT INTO team_outbox (team, id, address, company, anchor, rule_id, fingerprint, nth, decision, comment, at, content, evidence, carried, settles)
 				SELECT team, id, address, company, anchor, rule_id, fingerprint, nth, decision, comment, at, content, evidence, carried, settles FROM team_words
 				WHERE team = ?1 AND author = ?2 AND id <> '' ORDER BY seq ON CONFLICT DO NOTHING`, s.team, s.User())
@@ -162,7 +166,8 @@ func (s *database) follow(ctx context.Context) error {
 			c.exec(`DELETE FROM team_assignments WHERE team = ?`, s.team)
 			c.exec(`DELETE FROM team_shared WHERE team = ? AND author <> ?`, s.team, s.User())
 			c.exec(`UPDATE team_shared SET seq = 0 WHERE team = ?`, s.team)
-			c.exec(`UPDATE team_submissions SET told = 0 WHERE team = ?1 AND id IN (SELECT id FROM submissions WHERE sender <> ?2)`, s.team, OfTeam)
+			c.exec(`UPDATE submissions SET state = 'unknown', reason = ?3 WHERE state = 'sending' AND sender = ?2 AND id IN (SELECT id FROM team_submissions WHERE team = ?1)`, s.team, OfTeam, forgotten)
+			c.exec(`UPDATE team_submissions SET told = ?3 WHERE team = ?1 AND told = 1 AND id IN (SELECT id FROM submissions WHERE sender <> ?2)`, s.team, OfTeam, toldBefore)
 		}
 		c.exec(`UPDATE teams SET history = ? WHERE team = ?`, history, s.team)
 	})

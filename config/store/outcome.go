@@ -4,7 +4,11 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 )
+
+// tellLimit is how long a person waits for an outcome that is here, because the team is told first.
+const tellLimit = 5 * time.Second
 
 // Finish records how a submission ended. It is not stopped by a cancelled ctx: what is known must not be lost.
 // Only a submission that is sending can finish; any other is a *StateError and stays as it is.
@@ -20,17 +24,26 @@ func (s Submissions) Finish(ctx context.Context, id string, r Result) error {
 	})
 	s.letGo(id, err == nil && r.State != Unknown)
 	if err == nil {
-		_ = s.tellAll(context.WithoutCancel(ctx)) // else the team is told later
+		limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), tellLimit)
+		defer cancel()
+		_, _ = s.tellAll(limited) // else the team is told later
 	}
 	return err
 }
 
 // Resolve settles an unknown submission by what a person found out: Applied or
-// NotApplied, and a note. It may be resolved again; History keeps all.
+// NotApplied, and a note, unless the team refuses that. It may be resolved again; History keeps all.
 func (s Submissions) Resolve(ctx context.Context, id, resolution, note string) error {
 	const op = "resolve submission"
 	if resolution != Applied && resolution != NotApplied {
 		return fmt.Errorf("%s: %q is neither %s nor %s", op, resolution, Applied, NotApplied)
+	}
+	var away error
+	if sub, err := s.Get(ctx, id); s.remote != nil && err == nil && sub.State == Unknown {
+		sub.Resolution, sub.Note = resolution, note
+		if away = s.remote.Tell(ctx, sub); away != nil && !isAway(away) {
+			return away
+		}
 	}
 	err := s.write(ctx, op, func(c *change) {
 		c.leave(op, id, Unknown, `resolution = ?3, note = ?4, resolved_at = ?5`, resolution, note, c.now)
@@ -38,7 +51,9 @@ func (s Submissions) Resolve(ctx context.Context, id, resolution, note string) e
 	})
 	if err == nil {
 		s.unclaim(ctx, id)
-		_ = s.tellAll(ctx) // else later
+	}
+	if err == nil && away == nil {
+		_, _ = s.tellAll(ctx) // else later
 	}
 	return err
 }

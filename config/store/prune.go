@@ -25,14 +25,17 @@ type Pruned struct {
 
 // prunable chooses the submissions that may go, by time (?1) and number (?2). One that is sending or unknown never
 // goes, resolved or not, and neither does what the service has last of a document type: the next edit begins there.
-// Where an outcome may still be counted in, that is every one from the last whole set on.
 const prunable = ` FROM submissions WHERE state IN ('accepted', 'rejected', 'not_sent') AND created_at < ?1
-	AND seq NOT IN (SELECT seq FROM submissions ORDER BY seq DESC LIMIT ?2)
-	AND seq NOT IN (SELECT seq FROM (SELECT seq, ` + taken + ` AS counts, count(*) FILTER (WHERE ` + taken + `) OVER later AS after,
-			count(*) FILTER (WHERE ` + taken + ` AND NOT CASE WHEN json_valid(CAST(changes AS TEXT)) THEN coalesce(CAST(changes AS TEXT) ->> 'changed_only', 0) ELSE 0 END) OVER later AS wholes,
-			max(state = 'unknown' AND resolution <> 'not_applied') OVER (PARTITION BY place, company, document_type) AS open
-		FROM submissions WINDOW later AS (PARTITION BY place, company, document_type ORDER BY seq DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING))
-		WHERE counts AND (after = 0 OR wholes = 0 AND open))`
+	AND seq NOT IN (SELECT seq FROM submissions ORDER BY seq DESC LIMIT ?2) AND seq NOT IN (` + countedFrom + `)`
+
+// countedFrom chooses what was accepted last of each document type, whatever becomes of those of unknown outcome, which can
+// be resolved again. Where one of these may be counted in, that is every one from the last whole set on. A team's database
+// chooses so too.
+const countedFrom = `SELECT seq FROM (SELECT seq, state, count(*) FILTER (WHERE state = 'accepted') OVER later AS after, count(*) FILTER (WHERE state = 'accepted'
+			AND NOT CASE WHEN json_valid(CAST(changes AS TEXT)) THEN coalesce(CAST(changes AS TEXT) ->> 'changed_only', 0) ELSE 0 END) OVER later AS wholes,
+		max(state IN ('sending', 'unknown')) OVER (PARTITION BY place, company, document_type) AS open
+	FROM submissions WINDOW later AS (PARTITION BY place, company, document_type ORDER BY seq DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING))
+	WHERE state = 'accepted' AND (after = 0 OR wholes = 0 AND open)`
 
 const prunableDrafts = ` FROM drafts WHERE discarded_at <> '' AND discarded_at < ?1`
 

@@ -73,6 +73,24 @@ func TestOldSubmissionsAreDroppedButNoneThatIsUnknownOrLast(t *testing.T) {
 	}
 }
 
+// What was found applied and counted last may be found not applied after all.
+func TestWhatWasAcceptedLastStaysBehindAnOutcomeThatCanBeResolvedAgain(t *testing.T) {
+	s, ctx := openIn(t, t.TempDir()), t.Context()
+	accepted := begin(t, s, settingsOf("invoice"))
+	must(t, s.Submissions.Finish(ctx, accepted.ID, Result{State: Accepted}))
+	n := settingsOf("invoice")
+	n.Data = []byte("another")
+	unknown := begin(t, s, n)
+	must(t, s.Submissions.Finish(ctx, unknown.ID, Result{State: Unknown}))
+	must(t, s.Submissions.Resolve(ctx, unknown.ID, Applied, ""))
+	_, err := s.Prune(ctx, Retention{Before: time.Now().Add(time.Hour)})
+	must(t, err)
+	must(t, s.Submissions.Resolve(ctx, unknown.ID, NotApplied, "looked again"))
+	if last, _, err := s.Submissions.LastSent(ctx, here, "invoice"); err != nil || last.ID != accepted.ID {
+		t.Errorf("%q was sent last, %v", last.ID, err)
+	}
+}
+
 func TestWhatIsYoungStaysHoweverMuchThereIs(t *testing.T) {
 	s, ctx := openIn(t, t.TempDir()), t.Context()
 	for range 3 {

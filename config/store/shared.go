@@ -59,9 +59,6 @@ const (
 // Share gives things to the other members of the team, or takes one back where it has no content. Where err is a
 // [*TeamError] that is away, they wait here and are given later; with any other the rest are as they were.
 func (s *Store) Share(ctx context.Context, in Scope, all ...Shared) (err error) {
-	if s.remote == nil {
-		return noTeam
-	}
 	if err := enlist(ctx, s.database); err != nil {
 		return err // who shares it is not known
 	}
@@ -152,13 +149,13 @@ func (s *Store) meetShared(ctx context.Context, in Scope) error {
 		return err
 	}
 	given := s.giveShared(ctx, in)
-	for more := true; more; {
+	for {
 		after, _, err := s.Submissions.cursor(ctx, in, sharing)
 		if err != nil {
 			return err
 		}
-		var all []Shared
-		if all, more, err = s.remote.Shared(ctx, in, after); err != nil || len(all) == 0 {
+		all, err := s.remote.Shared(ctx, in, after)
+		if err != nil || len(all) == 0 {
 			return cmp.Or(given, err)
 		}
 		err = s.write(ctx, "take what is shared", func(c *change) {
@@ -171,7 +168,6 @@ func (s *Store) meetShared(ctx context.Context, in Scope) error {
 			return err
 		}
 	}
-	return given
 }
 
 // giveShared gives what waits.

@@ -86,6 +86,7 @@ type Submission struct {
 
 	By         string // in a team: the database's user who sent it
 	ResolvedBy string `sql:"-"`
+	Turn       int64  `sql:"-"` // the number in the team's database under which it was begun
 }
 
 // Unresolved tells whether it may have arrived and nobody has resolved it.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"slices"
 )
 
 // ErrMeanwhile is why a team's database refuses a claim: another submission of the document type is not settled there, or
@@ -50,8 +51,8 @@ func (s Submissions) claim(ctx context.Context, sub Submission, seen int64, away
 	return cmp.Or(unread, error(&OvertakenError{sub.DocumentType, "", last}))
 }
 
-// Refresh tells the team what changed here, and reads what changed in its journal: up to number seen. Without a team it
-// does nothing.
+// Refresh reads what changed in the team's journal, up to number seen, and tells the team what changed here. Without a team
+// it does nothing.
 func (s Submissions) Refresh(ctx context.Context, in Scope) (seen int64, err error) {
 	if s.remote == nil {
 		return 0, nil
@@ -59,30 +60,46 @@ func (s Submissions) Refresh(ctx context.Context, in Scope) (seen int64, err err
 	if err := s.follow(ctx); err != nil {
 		return 0, err
 	}
-	if err := s.tellAll(ctx); err != nil {
-		return 0, err
+	if seen, err = s.readJournal(ctx, in); err != nil {
+		return seen, err
 	}
-	if seen, _, err = s.cursor(ctx, in, ""); err != nil {
+	if n, err := s.tellAll(ctx); err != nil || n == 0 {
+		return seen, err
+	}
+	return s.readJournal(ctx, in)
+}
+
+func (s Submissions) readJournal(ctx context.Context, in Scope) (seen int64, err error) {
+	seen, begun, err := s.cursor(ctx, in, "")
+	if err != nil {
 		return 0, err
 	}
 	rows, upTo, err := s.remote.Journal(ctx, in, seen)
-	if err != nil || upTo <= seen {
+	if err != nil || begun && upTo <= seen {
 		return seen, err
 	}
 	return upTo, s.write(ctx, "read the team's journal", func(c *change) {
 		for _, row := range rows {
 			c.mirror(s.team, row)
 		}
+		if !begun {
+			c.exec(lacking, s.team, in.place(), in.Company)
+		}
+		for _, row := range rows {
+			if row.Turn > seen { // what was begun since takes its turn, so that the order is everybody's
+				c.exec(`UPDATE submissions SET seq = (SELECT max(seq) + 1 FROM submissions) WHERE id = ?`, row.ID)
+			}
+		}
 		c.readUpTo(s.team, in, "", upTo)
 	})
 }
 
-// mirror writes a submission as the team has it. One that is on its way here, or changed here since, is left: the team
-// is told of it.
+// mirror writes a submission as the team has it. One that is on its way here, or of which more is known here, is left: the
+// team is told of it.
 func (c *change) mirror(team string, sub Submission) {
 	type known struct {
 		State, Resolution, Note, Sender string
-		Told                            bool
+		Told                            int
 	}
 	have := all[known](c, `SELECT s.state, s.resolution, s.note, s.sender, coalesce(t.told, 1) FROM submissions s LEFT JOIN team_submissions t ON t.id = s.id WHERE s.id = ?`, sub.ID)
 	event, detail := sub.State, sub.Reason
@@ -93,10 +110,13 @@ func (c *change) mirror(team string, sub Submission) {
 	case len(have) == 0:
 		sub.Sender = OfTeam
 		c.put(sub)
-	case !have[0].Told, have[0].State == Sending && have[0].Sender != OfTeam:
+	case have[0].State == Sending && have[0].Sender != OfTeam:
 		return
 	case have[0].State == sub.State && have[0].Resolution == sub.Resolution && have[0].Note == sub.Note:
 		event = ""
+	case have[0].Told != 1 && (outcome(have[0].State) > outcome(sub.State) || have[0].State == Unknown && sub.State == Unknown && have[0].Resolution != ""):
+		c.exec(`UPDATE team_submissions SET told = 0 WHERE id = ?`, sub.ID)
+		return
 	default:
 		c.exec(`UPDATE submissions SET state = ?, status = ?, answer = ?, reason = ?, path = ?, resolution = ?, note = ?, finished_at = ?, resolved_at = ? WHERE id = ?`,
 			sub.State, sub.Status, []byte(sub.Answer), sub.Reason, sub.Path, sub.Resolution, sub.Note, stampOf(sub.FinishedAt), stampOf(sub.ResolvedAt), sub.ID)
@@ -107,6 +127,18 @@ func (c *change) mirror(team string, sub Submission) {
 	c.exec(`INSERT INTO team_submissions (id, team, author, told) VALUES (?, ?, ?, 1) ON CONFLICT DO UPDATE SET author = excluded.author, told = 1`, sub.ID, team, sub.By)
 }
 
+// outcome is how much a state tells.
+func outcome(state string) int {
+	return 2 - max(slices.Index([]string{"", Unknown, Sending}, state), 0)
+}
+
+// toldBefore is what team_submissions.told says of a submission that the team knew before it went on from another history.
+const toldBefore = 2
+
+// lacking settles those that the team does not have any more: what counts here, or was ever of unknown outcome, is told again.
+const lacking = `UPDATE team_submissions AS t SET told = (SELECT NOT (state = 'unknown' OR seq IN (` + countedFrom + `)) FROM submissions s WHERE s.id = t.id)
+	WHERE team = ?1 AND told = 2 AND id IN (SELECT id FROM submissions WHERE place = ?2 AND company = ?3)`
+
 // byWhom is what somebody of a team noted, with who: "alice: looked there".
 func byWhom(who, note string) string {
 	if who == "" || note == "" {
@@ -115,23 +147,23 @@ func byWhom(who, note string) string {
 	return who + ": " + note
 }
 
-// tellAll brings the team's journal up to date with what changed here. What is on its way is told when it ends.
-func (s Submissions) tellAll(ctx context.Context) error {
+// tellAll brings the team's journal up to date with what changed here: n submissions. What is on its way is told when it ends.
+func (s Submissions) tellAll(ctx context.Context) (n int, err error) {
 	if s.remote == nil {
-		return nil
+		return 0, nil
 	}
 	untold, err := list[Submission](ctx, s.database, "submissions", selectSubmissions+
 		`state <> 'sending' AND id IN (SELECT id FROM team_submissions WHERE team = ? AND told = 0) ORDER BY seq`, s.team)
 	for _, sub := range untold {
 		told := s.remote.Tell(ctx, sub)
 		if told == nil {
-			told = s.noteTold(ctx, sub)
+			told, n = s.noteTold(ctx, sub), n+1
 		}
 		if err = cmp.Or(err, told); told != nil && errors.Is(told, context.Canceled) {
 			break
 		}
 	}
-	return err
+	return n, err
 }
 
 // noteTold notes that the team knows how a submission stands, if that is still how it stands.

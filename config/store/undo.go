@@ -38,12 +38,17 @@ func (s Verdicts) turn(ctx context.Context, in Scope, anchor string, kind StepKi
 		if target == 0 {
 			return
 		}
+		was := all[Verdict](c, nowInForce, in.place(), in.Company, anchor, target)
 		c.one(`UPDATE verdict_steps SET state = ? WHERE seq = ?`, to, target)
 		c.step(in, anchor, kind, target, "")
 		c.settle(in, anchor, target)
 		step.Verdicts = all[Verdict](c, selectVerdicts+`WHERE v.step = ?4 ORDER BY v.seq`, in.place(), in.Company, anchor, target)
 		step.Now = all[Verdict](c, nowInForce, in.place(), in.Company, anchor, target)
-		s.say(c, in, anchor, step.Now)
+		for i, v := range step.Now { // what this user said since on another computer stays
+			if s.User() != "" && first[Stood](c, ownWord, s.team, in.place(), in.Company, anchor, s.User(), v.RuleID, v.Fingerprint) == was[i].stood() {
+				s.say(c, in, anchor, []Verdict{v})
+			}
+		}
 		ok = c.err == nil
 	})
 	if s.User() != "" && ok && err == nil {
@@ -51,6 +56,10 @@ func (s Verdicts) turn(ctx context.Context, in Scope, anchor string, kind StepKi
 	}
 	return step, ok && err == nil, err
 }
+
+// ownWord is what this user (?5) says in a team on a rule (?6) and content (?7), here or on another computer.
+const ownWord = `SELECT decision, comment FROM (SELECT decision, comment, nth, 1 AS waits FROM team_outbox WHERE` + ofWords + `AND rule_id = ?6 AND fingerprint = ?7
+	UNION ALL SELECT decision, comment, nth, 0 FROM team_words WHERE` + ofWords + `AND rule_id = ?6 AND fingerprint = ?7 AND author = ?5) ORDER BY nth DESC, waits DESC LIMIT 1`
 
 // nowInForce is what holds for each rule of a step (?4).
 const nowInForce = `SELECT ?3, o.rule_id, o.fingerprint, coalesce(v.decision, ''), coalesce(v.comment, ''), coalesce(v.by, ''), coalesce(v.at, ''),

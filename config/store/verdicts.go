@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"time"
 )
 
@@ -55,13 +54,16 @@ const inForceOn = selectVerdicts + `WHERE v.seq = (SELECT t.verdict FROM verdict
 // for a rule id and a fingerprint. Those on contents that a rule no longer has are among them.
 func (s Verdicts) InForce(ctx context.Context, in Scope, anchor string) ([]Verdict, error) {
 	if s.User() != "" {
-		return s.ofTeam(ctx, in, anchor, nil)
+		return s.ofTeam(ctx, in, anchor, nil, "")
 	}
 	return s.Own(ctx, in, anchor)
 }
 
-// Own is InForce of what was given on this computer alone.
+// Own is InForce of this user alone: in a team of what was given on whatever computer, else on this one.
 func (s Verdicts) Own(ctx context.Context, in Scope, anchor string) ([]Verdict, error) {
+	if s.User() != "" {
+		return s.ofTeam(ctx, in, anchor, nil, ofUser)
+	}
 	return list[Verdict](ctx, s.database, "verdicts", inForce, in.place(), in.Company, anchor)
 }
 
@@ -79,6 +81,8 @@ type Stood struct {
 	Comment  string
 }
 
+func (v Verdict) stood() Stood { return Stood{v.Decision, v.Comment} }
+
 // SetOver is Set by somebody who knew what stood, verdict by verdict; nil is whatever there is. Where another docket
 // gave another verdict meanwhile, that one stays and is returned, and none is given. A team has everybody's.
 func (s Verdicts) SetOver(ctx context.Context, in Scope, verdicts []Verdict, known []Stood) (stand []Verdict, err error) {
@@ -93,8 +97,6 @@ func (s Verdicts) SetOver(ctx context.Context, in Scope, verdicts []Verdict, kno
 			return nil, fmt.Errorf("%s: one step is about one anchor document, not %q and %q", op, anchor, v.Anchor)
 		case v.Fingerprint == "" || len(v.Content) == 0:
 			return nil, fmt.Errorf("%s: the verdict on rule %q has no fingerprint or no content", op, v.RuleID)
-		case !slices.Contains([]Decision{NoDecision, Accept, Reject, Flag}, v.Decision):
-			return nil, fmt.Errorf("%s: %q is no decision", op, v.Decision)
 		}
 	}
 	err = s.write(ctx, op, func(c *change) {
@@ -103,7 +105,7 @@ func (s Verdicts) SetOver(ctx context.Context, in Scope, verdicts []Verdict, kno
 			give = nil
 			for i, v := range verdicts {
 				now := first[Verdict](c, inForceOn, in.place(), in.Company, anchor, v.RuleID, v.Fingerprint)
-				if is := (Stood{now.Decision, now.Comment}); is == known[i] || is == (Stood{v.Decision, v.Comment}) {
+				if is := now.stood(); is == known[i] || is == v.stood() {
 					give = append(give, v)
 					continue
 				}
@@ -118,25 +120,43 @@ func (s Verdicts) SetOver(ctx context.Context, in Scope, verdicts []Verdict, kno
 	return stand, err
 }
 
-// Clear takes back what somebody counted of the verdicts and comments that were given here on an anchor document, as one
-// step that can be undone. What another docket gave since, be it the same once more, stays and is returned.
+// Clear takes back what somebody counted of [Verdicts.Own] on an anchor document, as one step that can be undone. What
+// another docket gave since stays and is returned; without a team also the same once more.
 func (s Verdicts) Clear(ctx context.Context, in Scope, anchor, by string, counted []Verdict) (cleared int, left []Verdict, err error) {
+	inTeam := s.User() != ""
+	now, err := s.Own(ctx, in, anchor)
+	if err != nil {
+		return 0, nil, err
+	}
 	err = s.write(ctx, "clear verdicts", func(c *change) {
+		here, was := map[rule]Stood{}, map[[6]any]bool{}
+		own := all[Verdict](c, inForce, in.place(), in.Company, anchor)
+		for _, v := range own {
+			here[v.rule()] = v.stood()
+		}
 		key := func(v Verdict) [6]any {
 			return [6]any{v.RuleID, v.Fingerprint, v.Decision, v.Comment, v.By, v.At.UnixNano()}
 		}
-		was := map[[6]any]bool{}
+		if inTeam { // whose database says when
+			own, key = now, func(v Verdict) [6]any { return [6]any{v.RuleID, v.Fingerprint, v.Decision, v.Comment} }
+		}
 		for _, v := range counted {
 			was[key(v)] = true
 		}
-		var gone []Verdict
+		var gone, elsewhere []Verdict
 		left = nil
-		for _, v := range all[Verdict](c, inForce, in.place(), in.Company, anchor) {
+		for _, v := range own {
 			if !was[key(v)] {
 				left = append(left, v)
 				continue
 			}
+			if here[v.rule()] != v.stood() {
+				elsewhere = append(elsewhere, v)
+			}
 			gone = append(gone, Verdict{RuleID: v.RuleID, Fingerprint: v.Fingerprint, By: by, Content: v.Content})
+		}
+		if len(elsewhere) > 0 {
+			s.note(c, in, anchor, elsewhere) // so that undo gives it back
 		}
 		if cleared = len(gone); cleared > 0 {
 			s.give(c, in, anchor, gone)
@@ -145,8 +165,14 @@ func (s Verdicts) Clear(ctx context.Context, in Scope, anchor, by string, counte
 	return cleared, left, err
 }
 
-// give writes a step and its verdicts, also for the team, and ends what could have been redone.
+// give writes a step and its verdicts, also for the team.
 func (s Verdicts) give(c *change, in Scope, anchor string, verdicts []Verdict) {
+	s.note(c, in, anchor, verdicts)
+	s.say(c, in, anchor, verdicts)
+}
+
+// note writes a step and its verdicts on this computer, and ends what could have been redone.
+func (s Verdicts) note(c *change, in Scope, anchor string, verdicts []Verdict) {
 	c.exec(`UPDATE verdict_steps AS t SET state = 'abandoned' WHERE`+ofAnchor+`AND state = 'undone'`, in.place(), in.Company, anchor)
 	step := c.step(in, anchor, "set", nil, "standing")
 	c.repeat(len(verdicts), `INSERT INTO verdicts (step, rule_id, fingerprint, decision, comment, by, at, content, evidence, carried, settles)
@@ -155,7 +181,6 @@ func (s Verdicts) give(c *change, in Scope, anchor string, verdicts []Verdict) {
 		return []any{step, v.RuleID, v.Fingerprint, v.Decision, v.Comment, v.By, c.at(v.At), blob(v.Content), blob(v.Evidence), v.Carried, v.Settles}
 	})
 	c.settle(in, anchor, step)
-	s.say(c, in, anchor, verdicts)
 }
 
 // settle brings what is in force up to date with a step that was set, undone or redone.

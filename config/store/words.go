@@ -114,10 +114,12 @@ func newestWords(chosen bool) string {
 `
 }
 
-const selectWords = `SELECT * FROM said WHERE decision <> '' OR comment <> ''`
+// selectWords weighs words: of those that decide the newest counts, else the newest comment.
+const selectWords = `SELECT *, seq + ((decision <> '') << 62) FROM said WHERE (decision <> '' OR comment <> '')`
 
-// selectRest reads what else belongs to words of a table (%s) whose ids (%s) are told.
-const selectRest = `SELECT %[2]s, content, evidence, carried FROM %[1]s WHERE %[2]s IN (SELECT value FROM json_each(?))`
+// selectRest reads what else belongs to words: a JSON list (?1) of whether each waits, and its id.
+const selectRest = `SELECT j.key, content, evidence, carried FROM json_each(?1) j CROSS JOIN team_words w ON w.rowid = j.value ->> 1 WHERE NOT j.value ->> 0
+	UNION ALL SELECT j.key, content, evidence, carried FROM json_each(?1) j CROSS JOIN team_outbox o ON o.n = j.value ->> 1 WHERE j.value ->> 0`
 
 // mostReread is how many rules are looked for one by one; of more, all are read.
 const mostReread = 2000
@@ -137,25 +139,22 @@ func chosenRules(of []Verdict) []any {
 
 type rule struct{ ID, Fingerprint string }
 
+func (v Verdict) rule() rule { return rule{v.RuleID, v.Fingerprint} }
+
 type storedWord struct {
 	Rule rule
 	Word
-	Seq, ID int64
+	Seq, ID, Weight int64 // the greatest weight counts
 }
 
-// weight orders words by what counts: of those that decide the newest, else the newest comment.
-func (w *storedWord) weight() int64 {
-	if w.Decision != NoDecision {
-		return w.Seq + 1<<62
-	}
-	return w.Seq
-}
+// ofUser chooses those of this user.
+const ofUser = ` AND author = ?5`
 
 // ofTeam is InForce in a team; with rules, of those only. There may be twenty words on each rule, so that what is long of
 // them is read of those that count alone.
-func (s Verdicts) ofTeam(ctx context.Context, in Scope, anchor string, only []Verdict) ([]Verdict, error) {
+func (s Verdicts) ofTeam(ctx context.Context, in Scope, anchor string, only []Verdict, whose string) ([]Verdict, error) {
 	chosen := chosenRules(only)
-	words, err := list[storedWord](ctx, s.database, "verdicts", newestWords(chosen != nil)+selectWords, append([]any{s.team, in.place(), in.Company, anchor, s.User()}, chosen...)...)
+	words, err := list[storedWord](ctx, s.database, "verdicts", newestWords(chosen != nil)+selectWords+whose, append([]any{s.team, in.place(), in.Company, anchor, s.User()}, chosen...)...)
 	if err != nil {
 		return nil, err
 	}
@@ -165,11 +164,11 @@ func (s Verdicts) ofTeam(ctx context.Context, in Scope, anchor string, only []Ve
 		w := &words[i]
 		w.Mine = w.By == s.User()
 		by[w.Rule] = append(by[w.Rule], w.Word)
-		if b := best[w.Rule]; b == nil || w.weight() > b.weight() {
+		if b := best[w.Rule]; b == nil || w.Weight > b.Weight {
 			best[w.Rule] = w
 		}
 	}
-	counting := slices.SortedFunc(maps.Values(best), func(a, b *storedWord) int { return cmp.Compare(a.weight(), b.weight()) })
+	counting := slices.SortedFunc(maps.Values(best), func(a, b *storedWord) int { return cmp.Compare(a.Weight, b.Weight) })
 	out := make([]Verdict, len(counting))
 	for i, w := range counting {
 		out[i] = Verdict{Anchor: anchor, RuleID: w.Rule.ID, Fingerprint: w.Rule.Fingerprint, Decision: w.Decision, Comment: w.Comment, By: w.By, At: w.At,
@@ -181,45 +180,34 @@ func (s Verdicts) ofTeam(ctx context.Context, in Scope, anchor string, only []Ve
 // readRest completes verdicts with what is long of the words that they are.
 func (s Verdicts) readRest(ctx context.Context, counting []*storedWord, out []Verdict) error {
 	type rest struct {
-		ID                int64
+		At                int
 		Content, Evidence []byte
 		Carried           string
 	}
-	for waits, table := range map[bool][2]string{false: {"team_words", "rowid"}, true: {"team_outbox", "n"}} {
-		var ids []int64
-		at := map[int64]*Verdict{}
-		for i, w := range counting {
-			if w.Waits == waits {
-				ids, at[w.ID] = append(ids, w.ID), &out[i]
-			}
-		}
-		if len(ids) == 0 {
-			continue
-		}
-		asked, _ := json.Marshal(ids) // numbers cannot fail
-		all, err := list[rest](ctx, s.database, "verdicts", fmt.Sprintf(selectRest, table[0], table[1]), string(asked))
-		if err != nil {
-			return err
-		}
-		for _, r := range all {
-			v := at[r.ID]
-			v.Content, v.Evidence, v.Carried = r.Content, r.Evidence, r.Carried
-		}
+	asked := make([][2]any, len(counting))
+	for i, w := range counting {
+		asked[i] = [2]any{w.Waits, w.ID}
 	}
-	return nil
+	text, _ := json.Marshal(asked) // numbers cannot fail
+	all, err := list[rest](ctx, s.database, "verdicts", selectRest, string(text))
+	for _, r := range all {
+		v := &out[r.At]
+		v.Content, v.Evidence, v.Carried = r.Content, r.Evidence, r.Carried
+	}
+	return err
 }
 
 // nowOfTeam is what holds in the team for the rules of these verdicts, in their order.
 func (s Verdicts) nowOfTeam(ctx context.Context, in Scope, anchor string, own []Verdict) ([]Verdict, error) {
-	current, err := s.ofTeam(ctx, in, anchor, own)
+	current, err := s.ofTeam(ctx, in, anchor, own, "")
 	by := map[rule]Verdict{}
 	for _, v := range current {
-		by[rule{v.RuleID, v.Fingerprint}] = v
+		by[v.rule()] = v
 	}
 	out := make([]Verdict, len(own))
 	for i, v := range own {
 		var is bool
-		if out[i], is = by[rule{v.RuleID, v.Fingerprint}]; !is {
+		if out[i], is = by[v.rule()]; !is {
 			out[i] = Verdict{Anchor: anchor, RuleID: v.RuleID, Fingerprint: v.Fingerprint, Content: v.Content}
 		}
 	}

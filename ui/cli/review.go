@@ -196,6 +196,7 @@ func meanwhile(stay []store.Verdict, done, anchor, verb string) error {
 
 func (c *reviews) clear(args []string) error {
 	anchor := args[0]
+	exchange(c.session, anchor)
 	all, err := c.store.Verdicts.Own(c.ctx, c.scope(), anchor)
 	if err != nil {
 		return err
@@ -204,7 +205,8 @@ func (c *reviews) clear(args []string) error {
 		c.say("there are no verdicts on %s", anchor)
 		return nil
 	}
-	if sure, err := c.sure(fmt.Sprintf("Remove %s on %s?", view.Count(len(all), "verdict"), anchor), "nothing was removed"); !sure {
+	also := map[bool]string{true: ", also those that you gave on other computers"}[c.store.InTeam()]
+	if sure, err := c.sure(fmt.Sprintf("Remove %s on %s%s?", view.Count(len(all), "verdict"), anchor, also), "nothing was removed"); !sure {
 		return err
 	}
 	n, left, err := c.store.Verdicts.Clear(c.ctx, c.scope(), anchor, c.store.By(c.set.Username), all)
@@ -213,5 +215,6 @@ func (c *reviews) clear(args []string) error {
 	}
 	exchange(c.session, anchor)
 	err = meanwhile(left, fmt.Sprintf("%d of %s on %s removed;", n, view.Count(len(all), "verdict"), anchor), anchor, "remove")
-	return c.done(err, "%s on %s removed; u in the rules view restores them", view.Count(n, "verdict"), anchor)
+	restored := map[bool]string{true: "; u in the rules view restores " + view.Plural(n, "it", "them")}[n > 0] // 0 where another docket was first
+	return c.done(err, "%s on %s removed%s", view.Count(n, "verdict"), anchor, restored)
 }

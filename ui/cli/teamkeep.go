@@ -83,11 +83,10 @@ func (c *teamKeeping) prune([]string) error {
 	if c.older <= 0 {
 		return usage("say how old: --older-than 17520h is two years")
 	}
-	before := time.Now().Add(-c.older)
-	question := fmt.Sprintf("Delete what no longer counts and was written before %s from %s?", before.Format("2 January 2006"), c.team.Name())
+	question := fmt.Sprintf("Delete what no longer counts and was written before %s from %s?", time.Now().Add(-c.older).Format("2 January 2006"), c.team.Name())
 	if sure, err := c.sure(question, "nothing was deleted"); !sure {
 		return err
 	}
-	deleted, err := c.team.Prune(c.ctx, before)
+	deleted, err := c.team.Prune(c.ctx, c.older)
 	return printList(c.console, deleted, err, func(d team.Pruned) prunedLine { return prunedLine(d) })
 }

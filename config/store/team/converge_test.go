@@ -141,11 +141,16 @@ func converges(t *testing.T, address func(string) string, seed uint64) {
 	for range 100 {
 		s := computers[rnd.IntN(len(computers))]
 		var err error
-		switch rnd.IntN(6) {
+		switch rnd.IntN(7) {
 		case 0:
 			_, _, err = s.Verdicts.Undo(t.Context(), in, "DOC-1")
 		case 1:
 			_, _, err = s.Verdicts.Redo(t.Context(), in, "DOC-1")
+		case 6:
+			var counted []store.Verdict
+			if counted, err = s.Verdicts.Own(t.Context(), in, "DOC-1"); err == nil && len(counted) > 0 {
+				_, _, err = s.Verdicts.Clear(t.Context(), in, "DOC-1", "", counted[:1+rnd.IntN(len(counted))])
+			}
 		case 2, 3:
 			if _, err = s.Exchange(t.Context(), in, "DOC-1"); errors.Is(err, errLost) {
 				err = nil

@@ -25,7 +25,11 @@ func parse(address string) (*pgx.ConnConfig, error) {
 		return nil, fmt.Errorf("team: %w", err) // it names no password
 	}
 	if remote(config) {
-		if config, err = pgx.ParseConfig(address + separator(address) + "sslmode=verify-full"); err != nil {
+		more := "?"
+		if strings.Contains(address, "?") {
+			more = "&" // the last of two parameters that are the same counts
+		}
+		if config, err = pgx.ParseConfig(address + more + "sslmode=verify-full"); err != nil {
 			return nil, fmt.Errorf("team: %w", err)
 		}
 		if !verified(config) {
@@ -37,17 +41,6 @@ func parse(address string) (*pgx.ConnConfig, error) {
 	config.MaxProtocolMessageBodyLen = longestMessage
 	config.RuntimeParams["application_name"] = cmp.Or(config.RuntimeParams["application_name"], "docket")
 	return config, nil
-}
-
-// separator stands between the address and one more parameter. The last of two that are the same counts.
-func separator(address string) string {
-	switch {
-	case strings.HasSuffix(address, "?"):
-		return ""
-	case strings.Contains(address, "?"):
-		return "&"
-	}
-	return "?"
 }
 
 func remote(c *pgx.ConnConfig) bool {
@@ -73,6 +66,3 @@ func (t *Team) Name() string {
 	c := t.config
 	return net.JoinHostPort(c.Host, strconv.Itoa(int(c.Port))) + "/" + c.Database
 }
-
-// User is who logs in, as far as it is known before.
-func (t *Team) User() string { return t.config.User }

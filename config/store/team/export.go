@@ -114,18 +114,10 @@ func unguard(ctx context.Context, tx pgx.Tx) error {
 	return err
 }
 
-// guarded are the tables with row security.
-var guarded = []string{"members", "verdicts", "assignments", "submissions", "shared"}
-
 // guard takes unguard back, and lets the order go on behind what came.
 func guard(ctx context.Context, tx pgx.Tx) error {
 	for _, table := range tables {
-		if _, err := tx.Exec(ctx, fmt.Sprintf(`ALTER TABLE docket.%s ENABLE TRIGGER USER`, table)); err != nil {
-			return err
-		}
-	}
-	for _, table := range guarded {
-		if _, err := tx.Exec(ctx, fmt.Sprintf(`ALTER TABLE docket.%s FORCE ROW LEVEL SECURITY`, table)); err != nil {
+		if _, err := tx.Exec(ctx, fmt.Sprintf(`ALTER TABLE docket.%s ENABLE TRIGGER USER, FORCE ROW LEVEL SECURITY`, table)); err != nil {
 			return err
 		}
 	}
@@ -169,13 +161,13 @@ func load(ctx context.Context, tx pgx.Tx, from *json.Decoder, each func(int)) (r
 	}
 }
 
-// Prune deletes what no longer counts and is older than a time, and tells how much of what. Only an owner may.
-func (t *Team) Prune(ctx context.Context, before time.Time) (deleted []Pruned, err error) {
+// Prune deletes what no longer counts and is older by the database's clock, and tells how much of what. Only an owner may.
+func (t *Team) Prune(ctx context.Context, older time.Duration) (deleted []Pruned, err error) {
 	err = long(ctx, t, func(ctx context.Context, c *pgx.Conn) (err error) {
 		if t.version > newest() {
 			return &store.TeamError{Reason: "the team's database is from a newer docket, so this one only reads it"}
 		}
-		rows, _ := c.Query(ctx, `SELECT * FROM docket.prune($1)`, before)
+		rows, _ := c.Query(ctx, `SELECT * FROM docket.prune(clock_timestamp() - make_interval(secs => $1))`, older.Seconds())
 		deleted, err = pgx.CollectRows(rows, pgx.RowToStructByPos[Pruned])
 		return err
 	})

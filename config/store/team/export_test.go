@@ -2,7 +2,9 @@ package team_test
 
 import (
 	"bytes"
+	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -132,14 +134,14 @@ func TestRetentionDeletesWhatNoLongerCounts(t *testing.T) {
 	if _, err := begin(t, b, open1, false); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := open(t, address("sender")).Prune(t.Context(), time.Now()); err == nil {
+	if _, err := open(t, address("sender")).Prune(t.Context(), 0); err == nil {
 		t.Error("a sender deletes what others said")
 	}
 	owner := open(t, address("owner"))
-	if deleted, err := owner.Prune(t.Context(), time.Now().Add(-time.Hour)); err != nil || deleted[0].Rows+deleted[3].Rows != 0 {
+	if deleted, err := owner.Prune(t.Context(), time.Hour); err != nil || deleted[0].Rows+deleted[3].Rows != 0 {
 		t.Errorf("what is newer was deleted: %+v, %v", deleted, err)
 	}
-	deleted, err := owner.Prune(t.Context(), time.Now().Add(time.Hour))
+	deleted, err := owner.Prune(t.Context(), -time.Hour)
 	if err != nil || deleted[0].Rows != 2 || deleted[3].Rows != 2 {
 		t.Fatalf("%+v, %v", deleted, err)
 	}
@@ -157,5 +159,55 @@ func TestRetentionDeletesWhatNoLongerCounts(t *testing.T) {
 	}
 	if got := server.SQL(t, database, `SELECT string_agg(relforcerowsecurity::text, ' ') FROM pg_class WHERE relname IN ('verdicts', 'assignments', 'submissions') AND relkind = 'r'`); got != "true true true" {
 		t.Errorf("rows are guarded: %s", got)
+	}
+}
+
+// A part is counted from everything since the last whole set, once an outcome before it is resolved: a member's new computer
+// has it all from the team's database.
+func TestRetentionKeepsWhatAPartIsCountedFrom(t *testing.T) {
+	_, _, address := made(t)
+	a := joined(t, address("sender"), nil)
+	send := func(state, changes string) string {
+		t.Helper()
+		n := settings("invoice", fmt.Sprint(state, changes, time.Now()))
+		n.Changes = []byte(changes)
+		sub, err := begin(t, a, n, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		finish(t, a, sub.ID, state)
+		return sub.ID
+	}
+	resolve := func(id, as string) {
+		t.Helper()
+		if err := a.Submissions.Resolve(t.Context(), id, as, "looked there"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const whole, part = `{"changed_only":false}`, `{"changed_only":true}`
+	send(store.Accepted, "no JSON, so a whole set")
+	want := []string{send(store.Accepted, whole), send(store.Unknown, whole), send(store.Accepted, part), send(store.Unknown, part)}
+	send(store.Rejected, whole)
+	want = append(want, send(store.Accepted, part))
+	resolve(want[1], store.Applied)
+	if _, err := open(t, address("owner")).Prune(t.Context(), -time.Hour); err != nil {
+		t.Fatal(err)
+	}
+	resolve(want[1], store.NotApplied) // a whole set that did not arrive after all
+	resolve(want[3], store.Applied)
+	for name, s := range map[string]*store.Store{"who sent them": a, "a new computer": joined(t, address("sender"), nil)} {
+		exchange(t, s)
+		last, _, err := s.Submissions.LastSent(t.Context(), here, "invoice")
+		if counted, unread := s.Submissions.Counted(t.Context(), last); err != nil || unread != nil || last.ID != want[4] || counted != want[3] {
+			t.Errorf("%s counts %q in %q, not %q in %q", name, counted, last.ID, want[3], want[4])
+		}
+		all, err := s.Submissions.List(t.Context(), store.SubmissionFilter{Limit: 7})
+		var ids []string
+		for _, sub := range slices.Backward(all) {
+			ids = append(ids, sub.ID)
+		}
+		if name == "a new computer" && !slices.Equal(ids, want) || err != nil {
+			t.Errorf("%s has %q, not %q, %v", name, ids, want, err)
+		}
 	}
 }

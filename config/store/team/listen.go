@@ -43,10 +43,7 @@ func (t *Team) listen(ctx context.Context, heard func(anchor string)) {
 		return
 	}
 	defer func() { _ = c.Close(context.WithoutCancel(ctx)) }()
-	if _, err := c.Exec(ctx, `LISTEN docket`); err != nil {
-		return
-	}
-	if _, err := c.Exec(ctx, `LISTEN `+own); err != nil {
+	if _, err := c.PgConn().Exec(ctx, `LISTEN docket; LISTEN `+own).ReadAll(); err != nil {
 		return
 	}
 	if t.do(ctx, func(ctx context.Context, c *pgx.Conn) error {

@@ -24,6 +24,11 @@ func filled(t *testing.T) (explain func(query string) string, address func(strin
 		INSERT INTO docket.newest SELECT DISTINCT ON (place, company, anchor, rule_id, fingerprint, author) place, company, anchor, rule_id, fingerprint, author, nth, seq, 2
 			FROM docket.verdicts ORDER BY place, company, anchor, rule_id, fingerprint, author, nth DESC, seq DESC;
 		ALTER TABLE docket.verdicts ENABLE TRIGGER USER;
+		ALTER TABLE docket.submissions DISABLE TRIGGER USER; ALTER TABLE docket.submissions NO FORCE ROW LEVEL SECURITY;
+		INSERT INTO docket.submissions SELECT n, n, 'p', 'p', 'c' || n % 20, '', 'u', 'T' || n % 7, 'access', 'd', '{}', '{}', false, false, 0, 'x', now(), 'accepted' FROM generate_series(1, 5000) n;
+		INSERT INTO docket.submission_events SELECT n, (n + 1) / 2, 'sending', '', 'x' FROM generate_series(1, 10000) n;
+		ALTER TABLE docket.submissions FORCE ROW LEVEL SECURITY; ALTER TABLE docket.submissions ENABLE TRIGGER USER;
+		ANALYZE docket.submissions; ANALYZE docket.submission_events;
 		ANALYZE docket.newest; ANALYZE docket.verdicts; ANALYZE docket.contents`)
 	return func(query string) string { return server.SQL(t, database, "EXPLAIN "+query) }, address
 }
@@ -44,7 +49,8 @@ func everyQueryHasAnIndex(t *testing.T, explain func(string) string) {
 		`SELECT * FROM docket.assignments` + at + `AND seq > 5 ORDER BY seq`:                                                                                                                            "assignments_by_anchor",
 		`SELECT * FROM docket.shared WHERE place = 'p' AND company = 'c' AND seq > 5 ORDER BY seq LIMIT 100`:                                                                                            "shared_by_number",
 		`SELECT * FROM docket.presence` + at: "presence_pkey",
-		`SELECT * FROM docket.submissions WHERE place = 'p' AND company = 'c' AND seq > 5 ORDER BY seq`:                                          "submissions_by_number",
+		`SELECT *, (SELECT min(e.seq) FROM docket.submission_events e WHERE e.id = s.id) AS turn FROM docket.submissions s WHERE place = 'p' AND company = 'c1' AND seq > 900 ORDER BY turn`: "submissions_by_number",
+		`SELECT min(seq) FROM docket.submission_events WHERE id = 'x'`:                                                                           "submission_events_by_id",
 		`SELECT * FROM docket.submissions WHERE place = 'p' AND company = 'c' AND state = 'sending' AND resolution = '' AND document_type = 'x'`: "submissions_",
 		`SELECT FROM docket.verdicts WHERE content = 'x'`:                                                                                        "verdicts_by_content",
 	} {

@@ -163,7 +163,7 @@ func (zeros) Read(p []byte) (int, error) { return len(p), nil }
 
 // standby makes a standby that has everything up to now and nothing of what comes; promote ends the server as a power cut
 // does, takes the standby as the server in its place, at the same address, and gives it a history of its own.
-func standby(t testing.TB, s *teamtest.Server) (promote func()) {
+func standby(t testing.TB, s *teamtest.Server, _ string) (promote func()) {
 	t.Helper()
 	data, copied := filepath.Join(s.Dir, "data"), filepath.Join(s.Dir, "standby")
 	if out, err := s.Command("pg_basebackup", "-h", s.Dir, "-U", "postgres", "-D", copied, "-X", "stream", "-c", "fast").CombinedOutput(); err != nil {
@@ -192,5 +192,23 @@ func standby(t testing.TB, s *teamtest.Server) (promote func()) {
 		}
 		ctl("-l", filepath.Join(s.Dir, "log"), "start")
 		ctl("promote")
+	}
+}
+
+// dumped makes a dump of a database, the backup that .github/TEAM.md names; putBack is that in place of the database.
+func dumped(t testing.TB, s *teamtest.Server, database string) (putBack func()) {
+	t.Helper()
+	file := filepath.Join(s.Dir, database+".sql")
+	run := func(name string, args ...string) {
+		t.Helper()
+		if out, err := s.Command(name, append([]string{"-h", s.Dir, "-U", "postgres"}, args...)...).CombinedOutput(); err != nil {
+			t.Fatalf("%s: %v\n%s", name, err, out)
+		}
+	}
+	run("pg_dump", "--create", "-f", file, database)
+	return func() {
+		t.Helper()
+		run("dropdb", "--force", database)
+		run("psql", "-X", "-q", "-v", "ON_ERROR_STOP=1", "-f", file, "postgres")
 	}
 }

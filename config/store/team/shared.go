@@ -27,17 +27,12 @@ const mostShared, mostBytes = 100, 4 << 20
 
 // Shared implements [store.Remote]. What one writes is numbered in the order in which it is committed, so that who sees a
 // number sees all below it.
-func (t *Team) Shared(ctx context.Context, in store.Scope, after int64) (all []store.Shared, more bool, err error) {
-	all, err = collect(ctx, t, func(row pgx.CollectableRow) (s store.Shared, err error) {
+func (t *Team) Shared(ctx context.Context, in store.Scope, after int64) ([]store.Shared, error) {
+	return collect(ctx, t, func(row pgx.CollectableRow) (s store.Shared, err error) {
 		err = row.Scan(&s.Kind, &s.Anchor, &s.Name, &s.Content, &s.By, &s.At, &s.Nth, &s.Seq, &s.ID)
 		return s, err
 	}, `SELECT kind, anchor, name, content, author, at, nth, seq, id::text FROM (
 		SELECT *, sum(octet_length(content)) OVER (ORDER BY seq) - octet_length(content) AS begins FROM (
 			SELECT * FROM docket.shared WHERE place = $1 AND company = $2 AND seq > $3 ORDER BY seq LIMIT $4) AS next) AS sized
 		WHERE begins <= $5 ORDER BY seq`, append(about(in, "")[:2], after, mostShared, mostBytes)...)
-	size := 0
-	for _, s := range all {
-		size += len(s.Content)
-	}
-	return all, len(all) == mostShared || size > mostBytes, err
 }

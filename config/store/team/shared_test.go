@@ -95,7 +95,7 @@ func (u unreliable) Share(ctx context.Context, in store.Scope, s store.Shared) (
 	return u.Remote.Share(ctx, in, s)
 }
 
-func (u unreliable) Shared(ctx context.Context, in store.Scope, after int64) (all []store.Shared, more bool, err error) {
+func (u unreliable) Shared(ctx context.Context, in store.Scope, after int64) ([]store.Shared, error) {
 	if u.rnd.IntN(3) == 0 {
 		after = 0 // all of it once more
 	}
@@ -191,7 +191,7 @@ func TestWhatIsSharedWhileTheDatabaseIsAwayWaits(t *testing.T) {
 // refusing is a team's database that gives all it has again and again, and takes nothing while it refuses.
 type refusing struct {
 	store.Remote
-	now *bool
+	now, gave *bool
 }
 
 func (r refusing) Share(ctx context.Context, in store.Scope, s store.Shared) (store.Shared, error) {
@@ -201,14 +201,17 @@ func (r refusing) Share(ctx context.Context, in store.Scope, s store.Shared) (st
 	return r.Remote.Share(ctx, in, s)
 }
 
-func (r refusing) Shared(ctx context.Context, in store.Scope, _ int64) ([]store.Shared, bool, error) {
+func (r refusing) Shared(ctx context.Context, in store.Scope, _ int64) ([]store.Shared, error) {
+	if *r.gave = !*r.gave; !*r.gave { // that was all
+		return nil, nil
+	}
 	return r.Remote.Shared(ctx, in, 0)
 }
 
 func TestWhatWaitsIsNotReplacedByWhatWasSharedBefore(t *testing.T) {
 	_, _, address := made(t)
 	now := false
-	alice := joined(t, address("reviewer"), func(r store.Remote) store.Remote { return refusing{r, &now} })
+	alice := joined(t, address("reviewer"), func(r store.Remote) store.Remote { return refusing{r, &now, new(bool)} })
 	sees := func(want string) {
 		t.Helper()
 		if got := shared(t, alice); !slices.Equal(got, []string{want}) {

@@ -110,15 +110,16 @@ func (t *Team) Journal(ctx context.Context, in store.Scope, after int64) (all []
 	}
 	all, err = collect(ctx, t, func(row pgx.CollectableRow) (s store.Submission, err error) {
 		var answer []byte
+		var seq int64
 		s.Company = in.Company
 		err = row.Scan(&s.ID, &s.Address, &s.Profile, &s.Username, &s.DocumentType, &s.PathForm, &s.Digest, &s.Data, &s.Changes, &s.Insisted, &s.By,
-			&s.CreatedAt, &s.State, &s.Status, &answer, &s.Reason, &s.Path, &s.Resolution, &s.Note, &s.ResolvedBy, &s.FinishedAt, &s.ResolvedAt, &upTo)
-		s.Answer = string(answer)
+			&s.CreatedAt, &s.State, &s.Status, &answer, &s.Reason, &s.Path, &s.Resolution, &s.Note, &s.ResolvedBy, &s.FinishedAt, &s.ResolvedAt, &seq, &s.Turn)
+		s.Answer, upTo = string(answer), max(upTo, seq)
 		return s, err
 	}, `SELECT id, address, profile, username, document_type, path_form, digest, data, changes, insisted, author,
 		at, state, status, answer, reason, path, resolution, note, coalesce(resolved_by, ''), coalesce(finished_at, '0001-01-01 00:00+00'),
-		coalesce(resolved_at, '0001-01-01 00:00+00'), seq
-		FROM docket.submissions WHERE place = $1 AND company = $2 AND seq > $3 ORDER BY seq`, clean(store.Place(in.Address)), clean(in.Company), after)
+		coalesce(resolved_at, '0001-01-01 00:00+00'), seq, (SELECT min(e.seq) FROM docket.submission_events e WHERE e.id = s.id) AS turn
+		FROM docket.submissions s WHERE place = $1 AND company = $2 AND seq > $3 ORDER BY turn`, clean(store.Place(in.Address)), clean(in.Company), after)
 	return all, upTo, err
 }
 

@@ -1,11 +1,13 @@
 package team_test
 
 import (
+	"context"
 	"errors"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"docket/config/store"
 	"docket/config/store/team"
@@ -157,5 +159,58 @@ func TestAHundredClaimTheSameAndOneSends(t *testing.T) {
 	done.Wait()
 	if may.Load() != 1 || other.Load() != 0 {
 		t.Errorf("%d of %d might send, %d were refused for another reason", may.Load(), senders, other.Load())
+	}
+}
+
+// silent is a database that lost its voice once a submission was claimed.
+type silent struct {
+	store.Remote
+	waits *time.Duration
+}
+
+func (s silent) Tell(ctx context.Context, _ store.Submission) error {
+	until, _ := ctx.Deadline()
+	*s.waits = time.Until(until)
+	return errLost
+}
+
+func TestAnOutcomeDoesNotWaitLongForTheTeam(t *testing.T) {
+	_, _, address := made(t)
+	var waits time.Duration
+	a := joined(t, address("sender"), func(r store.Remote) store.Remote { return silent{r, &waits} })
+	sub, err := begin(t, a, settings("invoice", "1"), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	finish(t, a, sub.ID, store.Accepted)
+	if waits <= 0 || waits > 5*time.Second {
+		t.Errorf("who sent it sees the outcome after %v", waits)
+	}
+}
+
+// Who may not send in the team any more settles nothing there, and so not here either: else this computer alone would take it
+// for settled, and never hear what others found out.
+func TestWhoMayNotSendSettlesNothing(t *testing.T) {
+	_, database, address := made(t)
+	a, b := joined(t, address("sender"), nil), joined(t, address("owner"), nil)
+	sub, err := begin(t, a, settings("invoice", "1"), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	finish(t, a, sub.ID, store.Unknown)
+	if err := open(t, address("owner")).Admit(t.Context(), "sender_"+database, "reviewer", false); err != nil {
+		t.Fatal(err)
+	}
+	err = a.Submissions.Resolve(t.Context(), sub.ID, store.Applied, "as I guess")
+	if refused, is := errors.AsType[*store.TeamError](err); !is || !strings.Contains(refused.Reason, "your role") {
+		t.Errorf("a reviewer settles it: %v", err)
+	}
+	exchange(t, b)
+	if err := b.Submissions.Resolve(t.Context(), sub.ID, store.NotApplied, "looked there"); err != nil {
+		t.Fatal(err)
+	}
+	exchange(t, a)
+	if got, err := a.Submissions.Get(t.Context(), sub.ID); err != nil || got.Resolution != store.NotApplied {
+		t.Errorf("who may not send sees it as %q, %v", got.Resolution, err)
 	}
 }

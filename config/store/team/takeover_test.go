@@ -2,11 +2,19 @@ package team_test
 
 import (
 	"testing"
+	"time"
 
 	"docket/config/store"
+	"docket/config/store/team/teamtest"
 )
 
-func TestAStandbyThatLacksWhatWasGivenLastLosesNoVerdict(t *testing.T) {
+func TestADatabaseThatLacksWhatWasGivenLastLosesNoVerdict(t *testing.T) {
+	for name, lacking := range map[string]func(t testing.TB, s *teamtest.Server, database string) (takeOver func()){"a standby is promoted": standby, "a dump is put back": dumped} {
+		t.Run(name, func(t *testing.T) { losesNoVerdict(t, lacking) })
+	}
+}
+
+func losesNoVerdict(t *testing.T, lacking func(t testing.TB, s *teamtest.Server, database string) func()) {
 	server, database, address := made(t)
 	alice, bob := joined(t, address("reviewer"), nil), joined(t, address("sender"), nil)
 	both := func() {
@@ -18,7 +26,17 @@ func TestAStandbyThatLacksWhatWasGivenLastLosesNoVerdict(t *testing.T) {
 	say(t, alice, "R1", store.Accept, "")
 	say(t, bob, "R1", store.Reject, "")
 	both()
-	promote := standby(t, server)
+	for _, n := range []store.NewSubmission{settings("order", "old"), settings("order", "older than the last"), settings("invoice", "0")} {
+		sub, err := begin(t, bob, n, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		finish(t, bob, sub.ID, store.Accepted)
+	}
+	if _, err := open(t, address("owner")).Prune(t.Context(), -time.Hour); err != nil {
+		t.Fatal(err)
+	}
+	takeOver := lacking(t, server, database)
 	say(t, alice, "R1", store.Flag, "lost")
 	say(t, alice, "R2", store.Accept, "lost as well")
 	both()
@@ -30,12 +48,18 @@ func TestAStandbyThatLacksWhatWasGivenLastLosesNoVerdict(t *testing.T) {
 		t.Fatal(err)
 	}
 	finish(t, bob, sub.ID, store.Accepted)
-	if _, err := alice.Submissions.Refresh(t.Context(), here); err != nil {
+	gone := joined(t, address("owner"), nil) // whose computer is never seen again
+	if sub, err = begin(t, gone, settings("memo", "1"), false); err != nil {
 		t.Fatal(err)
 	}
-	promote()
+	for _, s := range []*store.Store{alice, bob} {
+		if _, err := s.Submissions.Refresh(t.Context(), here); err != nil {
+			t.Fatal(err)
+		}
+	}
+	takeOver()
 	if n := server.SQL(t, database, `SELECT count(*) FROM docket.verdicts`); n != "2" {
-		t.Fatalf("the standby has %s verdicts: it lacks nothing", n)
+		t.Fatalf("the database has %s verdicts: it lacks nothing", n)
 	}
 
 	// While nothing is given again, others write: their numbers are those that were lost.
@@ -61,7 +85,11 @@ func TestAStandbyThatLacksWhatWasGivenLastLosesNoVerdict(t *testing.T) {
 
 	meetShared(t, other)
 	if got := shared(t, other); len(got) != 1 {
-		t.Errorf("of what alice shares the standby has %q", got)
+		t.Errorf("of what alice shares the database has %q", got)
+	}
+
+	if err := bob.Submissions.Resolve(t.Context(), sub.ID, store.Applied, "looked there"); err != nil {
+		t.Errorf("what nobody tells of again cannot be settled: %v", err)
 	}
 
 	// What was sent is told again, and nobody sends it a second time.
@@ -70,5 +98,8 @@ func TestAStandbyThatLacksWhatWasGivenLastLosesNoVerdict(t *testing.T) {
 	}
 	if _, err := begin(t, other, settings("invoice", "1"), false); err == nil {
 		t.Error("the same may be sent again by who never knew of it")
+	}
+	if last, _, err := other.Submissions.LastSent(t.Context(), here, "order"); err != nil || string(last.Data) != `{"value":"older than the last"}` {
+		t.Errorf("what was deleted is there again, as what was sent last: %s, %v", last.Data, err)
 	}
 }

@@ -167,8 +167,8 @@ func (t *Team) connect(ctx context.Context) (err error) {
 	ctx, cancel := context.WithTimeout(ctx, connectLimit)
 	defer cancel()
 	if t.version, err = version(ctx, t.conn); err == nil && t.version >= newest() {
-		err = t.conn.QueryRow(ctx, `SELECT pg_has_role(session_user, 'docket_settler', 'USAGE'),
-			CASE WHEN pg_is_in_recovery() THEN '' ELSE left(pg_walfile_name(pg_current_wal_lsn()), 8) END`).Scan(&t.settles, &t.history)
+		err = t.conn.QueryRow(ctx, `SELECT pg_has_role(session_user, 'docket_settler', 'USAGE'), CASE WHEN pg_is_in_recovery() THEN ''
+			ELSE concat_ws('/', left(pg_walfile_name(pg_current_wal_lsn()), 8), tableoid, xmin) END FROM docket.schema WHERE version = 1`).Scan(&t.settles, &t.history)
 	}
 	if err != nil {
 		return errors.Join(err, t.drop())

@@ -45,7 +45,8 @@ func (t *Team) MaySettle() bool {
 	return t.settles
 }
 
-// History implements [store.Remote]: the server's timeline, which is another one once a standby was promoted.
+// History implements [store.Remote]: the server's timeline, which is another one once a standby was promoted, and where and
+// in which transaction the schema was written, which is another one in what was restored from a dump or imported.
 func (t *Team) History(ctx context.Context) (history string, err error) {
 	err = t.do(ctx, func(context.Context, *pgx.Conn) error {
 		history = t.history

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"docket/client"
+	"docket/ui/safe"
 )
 
 // Choice says which rules are meant: those that every part of it that is not empty names.
@@ -24,7 +25,7 @@ func (r *Review) Chosen(c Choice) (rows []int, err error) {
 	first, last := 1, len(r.Rules)
 	if c.Range != "" {
 		if n, err := fmt.Sscanf(c.Range+"\n", "%d-%d\n", &first, &last); n != 2 || err != nil || first < 1 || last < first || first > len(r.Rules) {
-			return nil, fmt.Errorf("%q is no range of the %s, such as 1-%d", c.Range, Count(len(r.Rules), "rule"), len(r.Rules))
+			return nil, fmt.Errorf("%q is no range of the %s, such as 1-%d", c.Range, safe.Count(len(r.Rules), "rule"), len(r.Rules))
 		}
 	}
 	named := map[string]bool{}

@@ -63,18 +63,17 @@ func (r bulking) next() tea.Cmd {
 	})
 }
 
-// take takes a step. At the end the verdicts are given.
-func (r bulking) take(msg tea.Msg) (cmd tea.Cmd, ok bool) {
+// looked goes on after a step. At the end the verdicts are given.
+func (r bulking) looked(_ struct{}, err error) tea.Cmd {
 	b := r.Bulk
-	_, err, ok := b.step.Take(msg)
 	switch {
-	case !ok || errors.Is(err, context.Canceled):
-		return nil, ok
+	case errors.Is(err, context.Canceled):
+		return nil
 	case len(b.prints) < len(b.rows):
-		return r.next(), true
+		return r.next()
 	}
 	b.of.Review.Print(b.rows, b.prints)
-	return b.then(func(i int) []byte { return b.made[i] }), true
+	return b.then(func(i int) []byte { return b.made[i] })
 }
 
 // takeIn gives verdicts on the rules of an anchor document that come from a file. Also is done with them.

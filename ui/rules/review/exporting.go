@@ -60,11 +60,7 @@ func (e *exporting) start(path string, look quoted.Looking, document func(*quote
 	})
 }
 
-func (e *exporting) take(msg tea.Msg) (cmd tea.Cmd, ok bool) {
-	x, err, ok := e.task.Take(msg)
-	if !ok {
-		return nil, false
-	}
+func written(x exported, err error) tea.Cmd {
 	return popup.ToFile(x.path, files.New, func(mode files.Mode) (string, error) {
 		if err != nil {
 			return "", err
@@ -74,7 +70,7 @@ func (e *exporting) take(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 			said += " " + view.Sentence(strings.Join(x.unread, "; "))
 		}
 		return said, files.WriteBytes(x.path, mode, x.content)
-	}), true
+	})
 }
 
 // Words tell how far it is; "" where none is under way.

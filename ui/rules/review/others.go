@@ -50,13 +50,13 @@ func (k saved) own(r *Review) {
 	}
 }
 
-// show shows what another docket judged. What cannot be read is read with the next key.
-func (n *judged) show(r *Review, err error) {
+// judged shows what another docket judged. What cannot be read is read with the next key.
+func (r *Review) judged(n judged, err error) tea.Cmd {
 	if err != nil {
 		r.written = store.Mark{}
 	}
 	if !n.newer || n.given != r.Log.seq || n.of != r.newest(n.of.Anchor) {
-		return
+		return nil
 	}
 	n.of.Seen = n.seen
 	if rows := r.apply(n.of, n.of.Review.Changed(n.now)); len(rows) > 0 && n.of == r.Rules {
@@ -64,4 +64,5 @@ func (n *judged) show(r *Review, err error) {
 			r.glance.Reread()
 		}
 	}
+	return nil
 }

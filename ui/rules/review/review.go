@@ -95,13 +95,6 @@ func (r *Review) Take(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 		k.own(r)
 		return tea.Batch(append(r.undone(k.undone), cmd, r.Together())...), true
 	}
-	if m, err, ok := r.together.task.Take(msg); ok {
-		return ofTeam{r}.meet(m, err), true
-	}
-	if n, err, ok := r.others.Take(msg); ok {
-		n.show(r, err)
-		return nil, true
-	}
 	if again, is := msg.(lookAgain); is && again.at == &r.together {
 		r.together.due = false
 		return r.Together(), true
@@ -109,13 +102,7 @@ func (r *Review) Take(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 	if h, is := msg.(view.TeamHeard); is {
 		return ofTeam{r}.heard(h.Anchor), true
 	}
-	if cmd, ok := (bulking{r}).take(msg); ok {
-		return cmd, true
-	}
-	if cmd, ok := r.Export.take(msg); ok {
-		return cmd, true
-	}
-	return nil, false
+	return view.Taken(msg, r.together.task.To(ofTeam{r}.meet), r.others.To(r.judged), r.Bulk.step.To(bulking{r}.looked), r.Export.task.To(written))
 }
 
 func (r *Review) here() loading.Place {

@@ -11,6 +11,7 @@ import (
 	"docket/config/store"
 	"docket/ui/core/audit"
 	"docket/ui/core/audit/reviewfile"
+	"docket/ui/safe"
 )
 
 // Meeting is how the words of two reviewers on one rule go together.
@@ -114,7 +115,7 @@ func (m *Merge) noteComments() {
 	}
 	if n := len(rules); n > 0 {
 		have := map[bool]string{true: "is", false: "are"}[n == 1]
-		m.Notes = append(m.Notes, fmt.Sprintf("%s of theirs on rules with a verdict or a comment of yours %s not imported: %s.", audit.Count(n, "comment"), have,
+		m.Notes = append(m.Notes, fmt.Sprintf("%s of theirs on rules with a verdict or a comment of yours %s not imported: %s.", safe.Count(n, "comment"), have,
 			audit.List(n, func(i int) string { return rules[i] })))
 	}
 }
@@ -145,8 +146,8 @@ func (m *Merge) noteStates(d *reviewfile.Document) {
 	}
 	if n := len(bare); n > 0 {
 		have := map[bool]string{true: "has", false: "have"}[n == 1]
-		m.Notes = append(m.Notes, fmt.Sprintf("Their review has %s and %s. %s %s a state but no verdict; the state is not imported: %s.", audit.Count(len(d.Rules), "rule"),
-			audit.Count(verdicts, "verdict"), audit.Count(n, "rule"), have, audit.List(n, func(i int) string { return bare[i] })))
+		m.Notes = append(m.Notes, fmt.Sprintf("Their review has %s and %s. %s %s a state but no verdict; the state is not imported: %s.", safe.Count(len(d.Rules), "rule"),
+			safe.Count(verdicts, "verdict"), safe.Count(n, "rule"), have, audit.List(n, func(i int) string { return bare[i] })))
 	}
 }
 
