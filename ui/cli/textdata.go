@@ -3,6 +3,7 @@ package cli
 import (
 	"cmp"
 	"fmt"
+	"strings"
 
 	"docket/client"
 	"docket/ui/core/boxes"
@@ -13,11 +14,11 @@ func (c *textRun) documents() (ids []string, repeated int, err error) {
 	text := []byte(c.ids)
 	switch {
 	case c.idsFrom != "":
-		column, err := boxes.ParseColumn(c.idsFrom)
-		if err != nil {
-			return nil, 0, misuse(err, "")
+		datasource, column, _ := strings.Cut(c.idsFrom, ".") // a column may have points in its name
+		if datasource == "" || column == "" {
+			return nil, 0, usage("%q is not DATASOURCE.COLUMN", c.idsFrom)
 		}
-		return boxes.IDsOf(c.records(column.Datasource), column.Name)
+		return boxes.IDsOf(c.records(datasource), column)
 	case c.idsFile != "":
 		if text, err = c.input(c.idsFile, 64<<20); err != nil {
 			return nil, 0, err

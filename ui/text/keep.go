@@ -41,22 +41,23 @@ func (m *Model) Keep() tea.Cmd {
 // save stores the form where it was not sent or not answered, so that it is there after a restart.
 func (m *Model) save() tea.Cmd {
 	var k kept
-	if sent := m.form.request() == m.send.asked; !sent || m.send.unanswered() {
+	r, s := m.form.request(), &m.send
+	if open := doubted(m, r) || r == s.asked && s.unanswered(); open || r != s.asked {
 		for i := range k.Values {
 			k.Values[i] = m.form.text(i)
 		}
 		if k.Values != [fields]string{} {
-			k.Size, k.Sent = m.form.box.Form == client.SizeForm, sent
+			k.Size, k.Sent = m.form.box.Form == client.SizeForm, open
 		}
 	}
-	env, s := m.env, m.form.stored
-	if *s.newest.Swap(&k) == k {
+	env, stored := m.env, m.form.stored
+	if *stored.newest.Swap(&k) == k {
 		return nil
 	}
 	return view.Do(func() tea.Msg {
-		s.writing.Lock()
-		defer s.writing.Unlock()
-		_ = env.Store.Session.Save(env.Context, env.Scope, formKey, s.newest.Load())
+		stored.writing.Lock()
+		defer stored.writing.Unlock()
+		_ = env.Store.Session.Save(env.Context, env.Scope, formKey, stored.newest.Load())
 		return nil
 	})
 }
@@ -75,7 +76,7 @@ func restore(m *Model, t Target) {
 		f.read()
 	}
 	if k.Sent {
-		m.send.asked, m.dirty.lines = f.request(), true
+		m.send.asked, m.send.doubtful[f.request()], m.dirty.lines = f.request(), true, true
 		m.send.failed = "This rectangle was sent before docket ended, without an answer that could be used. Your form is kept; R sends it again."
 	}
 }

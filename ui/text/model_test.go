@@ -28,14 +28,16 @@ type asked struct{ collection, id, coordinates string }
 // reader is a person whose every step is held against a model: what goes out is what the form said, once and only on
 // purpose, and the lines are those of the rectangle that they are said to be of.
 type reader struct {
-	t     *testing.T
-	d     *uitest.Driver
-	r     *rand.Rand
-	state string
-	out   []asked // what went out in this docket
-	again asked   // what is asked about before it goes out once more
-	lines map[asked]string
-	log   []string
+	t        *testing.T
+	d        *uitest.Driver
+	r        *rand.Rand
+	state    string
+	out      []asked        // what went out in this docket
+	last     asked          // what is asked about before it goes out once more,
+	doubtful map[asked]bool // as is what may have been carried out without an answer
+	stopped  bool           // waiting for an answer
+	lines    map[asked]string
+	log      []string
 }
 
 func (a *reader) start(target string) {
@@ -50,6 +52,7 @@ func (a *reader) note(format string, args ...any) {
 func (a *reader) press(keys ...string) {
 	a.note("press %s", strings.Join(keys, " "))
 	a.d.Press(keys...)
+	a.stopped = a.stopped || strings.Contains(a.d.Screen(), "You stopped waiting")
 }
 
 func (a *reader) fail(format string, args ...any) {
@@ -112,49 +115,50 @@ func (a *reader) check(after string) {
 
 // send presses a key that sends, and answers what is asked.
 func (a *reader) send() {
-	form, ready := a.form()
 	key := []string{"enter", "ctrl+s", "R"}[a.r.IntN(3)]
 	if key != "ctrl+s" {
 		a.press("esc", "esc", "esc")
-		form, ready = a.form()
 	}
-	if n := a.r.IntN(12); n < 5 {
-		what := []demo.Step{demo.Drop(), demo.Status(500, "away"), demo.Status(404, `{"error":"none"}`), demo.Truncate(), demo.Garbage()}[n]
-		a.d.Demo.Script("text", what, demo.Normal())
-		defer a.d.Demo.Script("text", demo.Normal())
+	form, ready := a.form()
+	asks, answer := ready && (key == "R" || a.asks(form)), []string{"y", "y", "n", "esc", "enter"}[a.r.IntN(5)]
+	goes, lost := ready && (!asks || answer == "y"), false
+	if n := a.r.IntN(12); goes && n < 5 {
+		a.d.Demo.Script("text", []demo.Step{demo.Drop(), demo.Status(500, "away"), demo.Status(404, `{"error":"none"}`), demo.Truncate(), demo.Garbage()}[n])
 		a.note("trouble %d", n)
+		lost = n != 2
 	}
 	a.press(key)
-	if strings.Contains(a.d.Screen(), "[ y ") != (ready && (key == "R" || form == a.again)) {
-		a.fail("%s of %v, and before it %v", key, form, a.again)
+	if strings.Contains(a.d.Screen(), "[ y ") != asks {
+		a.fail("%s of %v, and before it %v, in doubt %v", key, form, a.last, a.doubtful)
 	}
-	if strings.Contains(a.d.Screen(), "[ y ") {
+	if asks {
 		if !strings.Contains(a.d.Screen(), form.id+" in "+form.collection) || strings.Count(a.d.Screen(), form.coordinates) < 2 {
 			a.fail("the question is about something else")
 		}
-		if answer := []string{"y", "y", "n", "esc", "enter"}[a.r.IntN(5)]; answer == "y" {
-			a.press("y")
-		} else {
-			a.press(answer)
-			ready = false
-		}
+		a.press(answer)
 	}
-	if ready {
-		a.out, a.again = append(a.out, form), form
+	if goes {
+		a.out, a.last = append(a.out, form), form
+		refused := strings.Contains(a.d.Screen(), "404 Not Found")
+		a.doubtful[form] = lost || a.doubtful[form] && refused
 	}
 	a.check(key)
 }
 
+// asks reports whether a request is asked about.
+func (a *reader) asks(form asked) bool { return form == a.last || a.doubtful[form] }
+
 // wait does something while an answer is awaited.
 func (a *reader) wait() {
 	form, ready := a.form()
-	if !ready || form == a.again {
+	if !ready || a.asks(form) {
 		return
 	}
 	held := a.d.Hold("text")
+	a.stopped = false
 	a.note("held")
 	a.press("ctrl+s")
-	a.out, a.again = append(a.out, form), form
+	a.out, a.last = append(a.out, form), form
 	for range a.r.IntN(3) {
 		switch a.r.IntN(4) {
 		case 0:
@@ -172,6 +176,7 @@ func (a *reader) wait() {
 	if strings.Contains(a.d.Screen(), "[ y ") {
 		a.press("n")
 	}
+	a.doubtful[form] = a.stopped
 	held.Release()
 	a.check("an answer that was awaited")
 }
@@ -205,7 +210,7 @@ func TestWhatGoesOutIsWhatTheFormSaidAndLinesAreOfTheirRectangle(t *testing.T) {
 	for seed := range *seeds {
 		seed += *from
 		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
-			a := &reader{t: t, r: rand.New(rand.NewPCG(seed, 6)), state: filepath.Join(t.TempDir(), "docket.db"), lines: map[asked]string{}}
+			a := &reader{t: t, r: rand.New(rand.NewPCG(seed, 6)), state: filepath.Join(t.TempDir(), "docket.db"), doubtful: map[asked]bool{}, lines: map[asked]string{}}
 			a.start(`{"ocr_text_id":"OCR-1001","collection":"invoice","coordinates":"` + sender + `"}`)
 			for range 60 {
 				switch n := a.r.IntN(12); {
@@ -221,19 +226,21 @@ func TestWhatGoesOutIsWhatTheFormSaidAndLinesAreOfTheirRectangle(t *testing.T) {
 					a.check("another text")
 				default:
 					was, ready := a.form()
-					lost := ready && was == a.again && strings.Contains(strings.Join(strings.Fields(a.d.Screen()), " "), "R sends it")
+					lost := ready && (a.doubtful[was] || was == a.last && strings.Contains(strings.Join(strings.Fields(a.d.Screen()), " "), "R sends it"))
 					a.note("restarted")
 					a.press("esc", "esc", "esc")
 					a.d.Press("ctrl+c")
 					a.start("")
 					form, _ := a.form()
-					if ready && form != was && (was != a.again || lost) { // what was answered is in the history
+					if ready && form != was && (was != a.last || lost) { // what was answered is in the history
 						a.fail("the form was %v", was)
 					}
 					if told := strings.Contains(a.d.Screen(), "was sent before docket"); told != lost {
-						a.fail("what was sent last, and has no answer: %v", a.again)
-					} else if !told {
-						a.again = asked{}
+						a.fail("what was sent last, and has no answer: %v", a.last)
+					}
+					a.last, a.doubtful = asked{}, map[asked]bool{}
+					if lost {
+						a.last, a.doubtful[was] = was, true
 					}
 					a.check("a restart")
 				}

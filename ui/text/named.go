@@ -14,7 +14,8 @@ func hooks(m *Model) runs.Hooks {
 		}
 		return nil
 	}
-	return runs.Hooks{Known: known, Form: func() runs.Form { return said(m) }, Load: func(b store.Box) tea.Cmd { return openBox(m, b) },
+	return runs.Hooks{Known: known, Form: func() runs.Form { return said(m) }, Load: func(b store.Box, unanswered string) tea.Cmd { return openBox(m, b, unanswered) },
+
 		Samples: func() []store.Box { return samples(m.env.Offers, nil) }}
 }
 
@@ -27,10 +28,13 @@ func said(m *Model) runs.Form {
 	return f
 }
 
-// openBox puts a box of a run into the form, with what was read in it. It sends nothing.
-func openBox(m *Model, b store.Box) tea.Cmd {
+// openBox puts a box of a run into the form, with what was read in it, or what became of its request. It sends nothing.
+func openBox(m *Model, b store.Box, unanswered string) tea.Cmd {
 	defer m.settle()
 	m.past.rows = m.past.rows.With([]store.Box{b})
 	loaded := m.load(0)
+	if unanswered != "" && !m.send.task.Busy() {
+		m.send.failed = "The run has no answer: " + unanswered + "." + formKept + "R sends it again."
+	}
 	return tea.Batch(loaded, m.readHistory(), m.refocus(paneLines))
 }

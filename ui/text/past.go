@@ -153,8 +153,9 @@ func (m *Model) load(row int) tea.Cmd {
 		m.send.failed = ""
 	}
 	m.dirty.page, m.dirty.lines = true, true
+	var begun tea.Cmd
 	if b.At.IsZero() {
-		return tea.Batch(m.refocus(paneBox), m.reread(), m.page.of(b.OCRTextID), view.Say(view.Info, "The sample is in the form, not sent. Press enter to send it."))
+		begun = tea.Batch(m.refocus(paneBox), m.reread())
 	}
-	return tea.Batch(m.page.of(b.OCRTextID), view.Say(view.Info, "In the form, not sent. Press ctrl+s to send it."))
+	return tea.Batch(begun, m.page.of(b.OCRTextID), view.Say(view.Info, "In the form, not sent. Press ctrl+s to send it."))
 }

@@ -59,7 +59,7 @@ func again(m *Model) []view.Action {
 	}
 }
 
-// repeat sends the rectangle for another document: a key is a request.
+// repeat sends the rectangle for another document: a key is a request, but for one that may have been carried out.
 func repeat(m *Model, by int) tea.Cmd {
 	id, ok := m.runs.Next(m.form.text(collection), m.id(), by)
 	if !ok {
@@ -67,7 +67,8 @@ func repeat(m *Model, by int) tea.Cmd {
 	}
 	m.form.keep()
 	m.form.set([fields]string{ocrTextID: id})
-	return tea.Batch(m.dispatch(), m.reread())
+	m.send.failed, m.dirty.lines = "", true // that was about the document before
+	return tea.Batch(m.submit(false), m.reread())
 }
 
 // shown is a line as it is read; expected is the line that it is compared with.

@@ -8,6 +8,7 @@ import (
 
 	"docket/client"
 	"docket/config/store"
+	"docket/ui/core/boxes"
 	"docket/ui/safe"
 	"docket/ui/text/history"
 	"docket/ui/text/runs"
@@ -20,22 +21,30 @@ type sending struct {
 	asked   client.TextRequest // the last that may have gone out
 	before  client.TextRequest // the one before, which is the last again when it is known that none did
 	waiting bool               // no key since it was sent: its answer may take the focus
-	failed  string             // what happened to it, when it failed
+
+	doubtful map[client.TextRequest]bool // whether what was sent may have been carried out, without an answer
+	failed   string                      // what happened to it, when it failed
 }
 
 // submit sends the rectangle of the form, because the person said so. The one that went out last is asked about first,
 // or, with ask, any: a key that repeats must not push twice. Where the form cannot be sent, the field says why.
 func (m *Model) submit(ask bool) tea.Cmd {
 	first, ok := m.form.check()
-	switch same := m.form.request() == m.send.asked; {
+	switch r := m.form.request(); {
 	case !ok:
 		return tea.Batch(m.refocus(first), m.askReading())
-	case same:
+	case r == m.send.asked || doubted(m, r):
 		return m.question("Send the same again?")
 	case ask:
 		return m.question("Send this rectangle?")
 	}
 	return m.dispatch()
+}
+
+// doubted reports whether a request may have been carried out without an answer: one of the form, or of a run.
+func doubted(m *Model, r client.TextRequest) bool {
+	open, sent := m.send.doubtful[r]
+	return open || !sent && m.runs.MayHaveArrived(r)
 }
 
 // askReading asks what a comma is, where it can be read in two ways.
@@ -86,7 +95,8 @@ func (s *sending) unanswered() bool { return s.failed != "" || s.task.Busy() }
 // stop gives up on an answer. The service may have received the request.
 func (s *sending) stop() {
 	if s.task.Cancel() {
-		s.failed = "You stopped waiting. The service may have received the rectangle; it is not sent again by itself. Your form is kept; R sends it again."
+		s.doubtful[s.asked] = true
+		s.failed = "You stopped waiting. The service may have received the rectangle; it is not sent again by itself." + formKept + "R sends it again."
 	}
 }
 
@@ -104,6 +114,7 @@ func (m *Model) answered(result *client.TextResult, err error) tea.Cmd {
 	if err != nil {
 		return tea.Batch(focus, m.save())
 	}
+	m.send.doubtful[m.send.asked] = false
 	box := history.Of(m.send.asked, result, m.env.Now())
 	m.reply.answer = answer{Box: box, release: result.ReleaseVersion}
 	m.addBox(box)
@@ -121,20 +132,21 @@ func (m *Model) keep(box store.Box) tea.Cmd {
 	})
 }
 
+const formKept = " Your form is kept; "
+
 // told says what happened, what was kept and what to do.
 func (s *sending) told(err error) string {
-	const kept = " Your form is kept; "
 	lost, noAnswer := errors.AsType[*client.TransportError](err)
-	_, wrong := errors.AsType[*client.DecodeError](err)
+	s.doubtful[s.asked] = s.doubtful[s.asked] || noAnswer && lost.Sent != client.NotSent || boxes.CarriedOut(err)
 	switch {
 	case noAnswer && lost.Sent == client.NotSent:
 		s.asked = s.before // nothing went out, so the next one is no repetition
-		return view.Explain(err) + " Nothing reached the service." + kept + "ctrl+s sends it."
+		return view.Explain(err) + " Nothing reached the service." + formKept + "ctrl+s sends it."
 	case noAnswer:
-		return view.What(err) + " Whether the service received it is not known; it was not sent again." + kept + "R sends it again."
-	case wrong:
-		return view.Explain(err) + " The service may have received it; it was not sent again." + kept + "R sends it again."
+		return view.What(err) + " Whether the service received it is not known; it was not sent again." + formKept + "R sends it again."
+	case boxes.CarriedOut(err):
+		return view.Explain(err) + " The service may have received it; it was not sent again." + formKept + "R sends it again."
 	default:
-		return view.Explain(err) + kept + "R sends it again."
+		return view.Explain(err) + formKept + "R sends it again."
 	}
 }

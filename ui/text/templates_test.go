@@ -116,7 +116,7 @@ func TestABrokenTemplateIsListedWithWhatIsWrong(t *testing.T) {
 
 func TestIdsComeFromAPasteAFileOrAColumn(t *testing.T) {
 	d := templated(t, uitest.Options{})
-	d.Press("r").Paste("OCR-1011\r\nOCR 10 12\nOCR-1011\n").Shows("Run invoice over 2 documents?", "2 boxes each: at most 4 requests", "documents: OCR-1011, OCR 10 12", "1 id came more than once").Press("esc")
+	d.Press("r").Paste("OCR-1011\r\nOCR 10 12\nOCR-1011\n").Shows("Run invoice over 2 documents?", "2 boxes each: at most 4 requests", "documents: OCR-1011, \"OCR 10 12\"", "1 id came more than once").Press("esc")
 	path := filepath.Join(t.TempDir(), "ids.txt")
 	if err := os.WriteFile(path, []byte("OCR-1011\nOCR-1012\nOCR-1013\n"), 0o600); err != nil {
 		t.Fatal(err)
@@ -151,6 +151,20 @@ func TestWhatFailedOrHasNoAnswerIsAQueueAndIsSentAgainOnlyOnPurpose(t *testing.T
 	sent(t, d, 8)
 	d.Press("R", "c").Shows("at most 1 request, what was answered unclearly", "1 request: may have been pushed").Press("y").Shows("Run 1: 6 of 6 requests answered.").Hides("not repeated")
 	sent(t, d, 9)
+}
+
+func TestARequestOfARunThatMayHaveArrivedIsAskedAboutInTheForm(t *testing.T) {
+	d := templated(t, uitest.Options{Demo: trouble(t, "text:dropx4")})
+	d.Press("r").Paste("OCR-1001\nOCR-1011\n").Press("y").Shows("0 of 4 requests answered; 4 not answered")
+	d.Press("enter").Shows("The run has no answer: ", "it may have been pushed").Hides("No answer yet", "sample")
+	d.Press("ctrl+s").Shows("Send the same again?").Press("enter")
+	sent(t, d, 4)
+	d.Press("ctrl+s", "y").Shows("Harbour Metals")
+	d.Press(".").Shows("Send the same again?", "OCR-1011 in invoice").Hides("The run has no answer")
+	sent(t, d, 5)
+	d.Press("y").Shows("Alder Metals")
+	d.Press(",").Shows("Harbour Metals").Hides("again?") // it has an answer now
+	sent(t, d, 7)
 }
 
 func TestARunIsKeptListedReopenedContinuedAndCompared(t *testing.T) {

@@ -11,6 +11,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/client"
 	"docket/ui/text/box"
 	"docket/ui/text/runs"
 	"docket/ui/view"
@@ -50,7 +51,8 @@ const (
 
 // New makes the view.
 func New(env *view.Env) view.View {
-	m := &Model{env: env, form: newForm(env.Theme), reply: reply{detail: widget.NewDetail(env.Theme), blank: env.Theme.Glyphs.Dot}}
+	m := &Model{env: env, form: newForm(env.Theme), reply: reply{detail: widget.NewDetail(env.Theme), blank: env.Theme.Glyphs.Dot},
+		send: sending{doubtful: map[client.TextRequest]bool{}}}
 	m.page = newSight(m)
 	m.reply.detail.SetNumbers(true)
 	m.past.sheet = m.newSheet()

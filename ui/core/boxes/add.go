@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -47,10 +45,7 @@ func Add(dir, name, collection, unit string, box string, at client.Coordinates, 
 func Save(path string, text []byte) (Template, error) {
 	t, err := Parse(path, text)
 	if err == nil {
-		err = os.MkdirAll(filepath.Dir(path), 0o700)
-	}
-	if err == nil {
-		err = files.WriteBytes(path, files.Replacing(true), text)
+		err = files.Keep(path, files.Replace, text)
 	}
 	return t, err
 }

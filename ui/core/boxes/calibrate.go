@@ -19,7 +19,6 @@ type Calibration struct {
 	Asked  int // how many requests were made
 }
 
-// Trial is a unit, and what came of asking in it.
 type Trial struct {
 	Unit        Unit
 	Coordinates client.Coordinates
@@ -28,7 +27,6 @@ type Trial struct {
 	Err         error
 }
 
-// MostTrials is how many requests one calibration may take.
 const MostTrials = 12
 
 // NewCalibration plans the requests: units in which the numbers are the same are one.
@@ -45,8 +43,7 @@ func NewCalibration(typed string, area picture.Area, units []Unit) *Calibration 
 	return c
 }
 
-// Next is the trial to ask for now, nil where nothing more is to be asked. It counts as asked from here on, whatever
-// becomes of it.
+// Next is the trial to ask for now, nil where none is left. It counts as asked from here on, whatever becomes of it.
 func (c *Calibration) Next() *Trial {
 	if c.Asked == len(c.Trials) || c.Asked > 0 && c.whole(&c.Trials[c.Asked-1]) {
 		return nil
@@ -75,8 +72,7 @@ func (c *Calibration) Take(lines []string, err error) {
 	}
 }
 
-// Best is the unit that returned the most words with the fewest others, nil where none returned any; sure says that it
-// returned all of them and nothing else.
+// Best is the trial with the most words and the fewest others, nil where none had any; sure says that it had just the words.
 func (c *Calibration) Best() (best *Trial, sure bool) {
 	for i := range c.Trials[:c.Asked] {
 		t := &c.Trials[i]

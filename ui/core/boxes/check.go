@@ -12,6 +12,7 @@ import (
 
 	"docket/client"
 	"docket/config/store"
+	"docket/ui/core/each"
 	"docket/ui/core/export"
 )
 
@@ -84,8 +85,7 @@ func (r *Run) field(document int, name string) string {
 	return r.text(document, slices.Index(r.Names, name))
 }
 
-// Expected checks the boxes of a template that expect a pattern: blanks around a text and repeated ones aside, as it
-// is written.
+// Expected checks the boxes of a template that expect a pattern, blanks around a text and repeated ones aside.
 func (r *Run) Expected(t Template) (checks []Check) {
 	for box, b := range t.Boxes {
 		if b.Expect == nil {
@@ -154,12 +154,7 @@ func ParsePair(text string, names []string) (p Pair, err error) {
 // Against checks boxes against the records of a datasource whose column on.Column has the text of the box on.Box,
 // or the id; one that several records have may be like any of them.
 func (r *Run) Against(pages iter.Seq2[client.NumberedPage, error], on Pair, pairs []Pair) (checks []Check, err error) {
-	columns := []string{on.Column}
-	for _, p := range pairs {
-		if !slices.Contains(columns, p.Column) {
-			columns = append(columns, p.Column)
-		}
-	}
+	columns := each.Of(each.Once(append([]Pair{on}, pairs...), func(p Pair) string { return p.Column }), func(p Pair) string { return p.Column })
 	found := map[string][][]string{}
 	for document := range r.IDs {
 		found[plain(r.field(document, on.Box))] = nil

@@ -5,6 +5,7 @@ import (
 	"unicode"
 
 	"docket/ui/core/each"
+	"docket/ui/core/pattern"
 )
 
 // longestMarked is up to how many characters of a text differences are looked for in its middle.
@@ -29,64 +30,44 @@ func difference(a, b []rune) (marked string, n int) {
 	}
 	as, bs := folded(a), folded(b)
 	lengths := common(as, bs)
-	var out marking
+	var out strings.Builder
+	open := false
+	mark := func(differs bool) {
+		if differs != open {
+			out.WriteString(map[bool]string{true: "[", false: "]"}[differs])
+		}
+		open = differs
+	}
 	i, j := 0, 0
 	for i < len(a) {
 		switch {
 		case unicode.IsSpace(a[i]):
-			out.close()
+			mark(false)
 			out.WriteRune(a[i])
 			i++
 		case j < len(b) && unicode.IsSpace(b[j]):
 			j++
 		case j < len(b) && as[i] == bs[j] && lengths[i][j] == lengths[i+1][j+1]+1:
-			out.put(a[i], false)
+			mark(false)
+			out.WriteRune(a[i])
 			i, j = i+1, j+1
 		case j < len(b) && lengths[i][j+1] >= lengths[i+1][j]:
-			out.lacking = true
+			mark(true)
 			n++
 			j++
 		default:
-			out.put(a[i], true)
+			mark(true)
+			out.WriteRune(a[i])
 			n++
 			i++
 		}
 	}
 	for ; j < len(b); j++ {
-		out.lacking = out.lacking || !unicode.IsSpace(b[j])
+		mark(open || !unicode.IsSpace(b[j]))
 		n++
 	}
-	if lacking := out.lacking && !out.open; lacking {
-		out.WriteString("[]")
-	}
-	out.close()
+	mark(false)
 	return out.String(), n
-}
-
-// marking is a text with brackets around what differs, and empty ones where something is lacking.
-type marking struct {
-	strings.Builder
-	open, lacking bool
-}
-
-func (m *marking) put(r rune, differs bool) {
-	switch {
-	case differs && !m.open:
-		m.WriteByte('[')
-	case !differs && m.open:
-		m.WriteByte(']')
-	case !differs && m.lacking:
-		m.WriteString("[]")
-	}
-	m.open, m.lacking = differs, false
-	m.WriteRune(r)
-}
-
-func (m *marking) close() {
-	if m.open {
-		m.WriteByte(']')
-	}
-	m.open = false
 }
 
 // common is how long the longest common sequence of each pair of ends is.
@@ -111,14 +92,6 @@ func folded(text []rune) []string {
 }
 
 // Confusable is a text with the characters that OCR confuses between brackets.
-func Confusable(text string) string {
-	var out strings.Builder
-	for _, r := range text {
-		if strings.ContainsRune("O0Il1|S5B8Z2", r) {
-			out.WriteString("[" + string(r) + "]")
-		} else {
-			out.WriteRune(r)
-		}
-	}
-	return out.String()
-}
+func Confusable(text string) string { return confused().ReplaceAllString(text, "[$0]") }
+
+var confused = pattern.New("[O0Il1|S5B8Z2]")

@@ -69,18 +69,6 @@ func once(all iter.Seq[string]) (ids []string, repeated int) {
 	return ids, repeated
 }
 
-// Column is a column of a datasource.
-type Column struct{ Datasource, Name string }
-
-// ParseColumn reads DATASOURCE.COLUMN; a column may have points in its name, a datasource may not.
-func ParseColumn(text string) (c Column, err error) {
-	c.Datasource, c.Name, _ = strings.Cut(text, ".")
-	if c.Datasource == "" || c.Name == "" {
-		err = fmt.Errorf("%q is not DATASOURCE.COLUMN", text)
-	}
-	return c, err
-}
-
 // IDsOf are the ids in a column of the records of some pages. Values that are empty are none.
 func IDsOf(pages iter.Seq2[client.NumberedPage, error], column string) (ids []string, repeated int, err error) {
 	ids, repeated = once(func(yield func(string) bool) {

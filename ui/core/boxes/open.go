@@ -1,10 +1,6 @@
 package boxes
 
-import (
-	"slices"
-
-	"docket/config/store"
-)
+import "docket/config/store"
 
 // Open is why a request of a run has no answer.
 type Open struct {
@@ -22,13 +18,4 @@ func Opens() []Open {
 		{store.ReadUnclear, "unclear", "what was answered unclearly", "may have been pushed"},
 		{store.ReadSent, "not answered", "what has no answer", "may have been pushed"},
 	}
-}
-
-// stateOf is the state that a queue is about.
-func stateOf(queue string) (state string, ok bool) {
-	all := Opens()
-	if at := slices.IndexFunc(all, func(o Open) bool { return o.Word == queue }); at >= 0 {
-		return all[at].State, true
-	}
-	return "", false
 }

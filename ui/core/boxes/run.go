@@ -39,8 +39,7 @@ func (t Template) stored() string {
 	return string(text)
 }
 
-// Begin stores a new run of a template. Nothing is sent. Where nothing can be stored there is no run: what was sent
-// must be known.
+// Begin stores a new run of a template. Where nothing can be stored there is none: what was sent must be known.
 func Begin(ctx context.Context, s *store.Store, in store.Scope, t Template, ids []string) (*Run, error) {
 	id, err := s.Runs.Begin(ctx, in, store.Run{Template: t.Name, Collection: t.Collection, Boxes: t.stored()}, ids)
 	if err != nil {
@@ -106,6 +105,15 @@ func (r *Run) Box(document, box int) (at client.Coordinates, lines []string) {
 	return r.boxes[box], lines
 }
 
+// Unanswered says what became of a request that went out and has no answer, and whether it may have been carried out.
+func (r *Run) Unanswered(document, box int) (reason string, open bool) {
+	read, awaited := r.read(document, box)
+	if read.State == "" {
+		return "", false
+	}
+	return why(read, awaited), read.State == store.ReadSent || read.State == store.ReadUnclear
+}
+
 // set changes what is known of a request, and gives it.
 func (r *Run) set(at int, change func(*store.Read)) store.Read {
 	r.mu.Lock()
@@ -117,7 +125,6 @@ func (r *Run) set(at int, change func(*store.Read)) store.Read {
 	return *read
 }
 
-// await notes whether the answer of a request is on its way.
 func (r *Run) await(at int, on bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -129,7 +136,6 @@ func (r *Run) await(at int, on bool) {
 // Of reports whether the boxes of the run are still those of the template.
 func (r *Run) Of(t Template) bool { return r.Boxes == t.stored() && r.Collection == t.Collection }
 
-// Count is how many requests of the run have one of these states.
 func (r *Run) Count(states ...string) (n int) {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -139,5 +145,4 @@ func (r *Run) Count(states ...string) (n int) {
 	return n
 }
 
-// Requests is how many the whole run takes.
 func (r *Run) Requests() int { return len(r.reads) }

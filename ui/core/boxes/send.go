@@ -19,7 +19,6 @@ type Progress struct {
 	Rate                                     float64 // requests a second
 }
 
-// Sending says what is sent of a run.
 type Sending struct {
 	States []string       // of the requests; "" are those that were never sent
 	Jobs   int            // at the same time
@@ -28,7 +27,6 @@ type Sending struct {
 	Told   func(Progress) // hears of each answer; it may be nil
 }
 
-// Pushes is how many requests are sent.
 func (r *Run) Pushes(o Sending) int {
 	n := r.Count(o.States...)
 	if o.Most > 0 {
@@ -179,7 +177,7 @@ func came(read *store.Read, reply client.TextReply) (sent bool) {
 		read.State, read.Reason = store.ReadSent, reason(reply.Err)
 	case noAnswer || class == client.ClassInput || class == client.ClassOther || class == client.ClassCanceled:
 		return false
-	case carriedOut(reply.Err):
+	case CarriedOut(reply.Err):
 		read.State, read.Reason = store.ReadUnclear, reason(reply.Err)+" (it may have been pushed)"
 	default:
 		read.State, read.Reason = store.ReadFailed, reason(reply.Err)
@@ -190,9 +188,9 @@ func came(read *store.Read, reply client.TextReply) (sent bool) {
 // reason is an error without the operation, which is the same in every row.
 func reason(err error) string { return strings.TrimPrefix(err.Error(), string(client.OpText)+": ") }
 
-// carriedOut tells that the service may have done what was asked of it: its answer does not say that it refused. Only a
+// CarriedOut tells that the service may have done what was asked of it: its answer does not say that it refused. Only a
 // whole 4xx does, as for submissions.
-func carriedOut(err error) bool {
+func CarriedOut(err error) bool {
 	if refused, is := errors.AsType[*client.Error](err); is {
 		return refused.Status/100 != 4 || refused.Status == http.StatusRequestTimeout || refused.Part
 	}

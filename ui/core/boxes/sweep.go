@@ -28,7 +28,6 @@ var Ways = []struct {
 	{"Shift to the left", Edges{Left: 1, Right: -1}}, {"Shift upwards", Edges{Top: 1, Bottom: -1}},
 }
 
-// Tried is one step of a sweep: a box and the lines in it.
 type Tried struct {
 	client.Coordinates
 	Lines []string

@@ -2,7 +2,6 @@ package boxes
 
 import (
 	"cmp"
-	"encoding/json"
 	"iter"
 	"slices"
 	"strings"
@@ -12,8 +11,7 @@ import (
 	"docket/ui/core/each"
 )
 
-// Table is a run as rows: the documents in their order, with a column for each box, for what the checks say, and for
-// what went wrong.
+// Table is a run as rows: the documents, with a column for each box, for each check, and for what went wrong.
 type Table struct {
 	Columns []string
 	run     *Run
@@ -21,7 +19,6 @@ type Table struct {
 	settled [][]string // what the checks say, by check and document; nil where they are asked each time
 }
 
-// Table lays a run out with some checks.
 func (r *Run) Table(checks ...Check) *Table {
 	names := each.Of(checks, func(c Check) string { return c.Name })
 	return &Table{run: r, checks: checks, Columns: slices.Concat([]string{IDColumn}, r.Names, names, []string{ErrorColumn})}
@@ -93,7 +90,6 @@ func (t *Table) Row(document int) (cells []string, known []bool) {
 // Queues are documents that need a look, for one reason each.
 var Queues = []string{"differs", "missing", "failed", "unclear", "not answered", "not sent"}
 
-// Queue is the documents of a queue, in the order of the run.
 func (t *Table) Queue(name string) (documents []int) {
 	for document := range t.Len() {
 		if t.waits(document, name) {
@@ -110,9 +106,10 @@ func (t *Table) waits(document int, queue string) bool {
 			return true
 		}
 	}
-	state, asked := stateOf(queue)
+	all := Opens()
+	at := slices.IndexFunc(all, func(o Open) bool { return o.Word == queue })
 	for box := range t.run.Names {
-		if read, awaited := t.run.read(document, box); asked && read.State == state && !awaited {
+		if read, awaited := t.run.read(document, box); at >= 0 && read.State == all[at].State && !awaited {
 			return true
 		}
 	}
@@ -157,8 +154,7 @@ func why(read store.Read, awaited bool) string {
 	return "not sent"
 }
 
-// FirstDiffering are the documents with those first that a check found to differ, then those that it had nothing to
-// compare for.
+// FirstDiffering are the documents in the order of what the checks say, the worst first.
 func (t *Table) FirstDiffering() []int {
 	order, rank := make([]int, t.Len()), make([]int, t.Len())
 	for i := range order {
@@ -173,24 +169,18 @@ func (t *Table) FirstDiffering() []int {
 	return order
 }
 
-// Pages is the table as pages of records, to be exported. A box without an answer is null.
+// Pages is the table as pages of one record, to be exported. A box without an answer is null.
 func (t *Table) Pages() iter.Seq2[client.NumberedPage, error] {
-	const size = 1000
 	return func(yield func(client.NumberedPage, error) bool) {
-		for from, number := 0, 1; from < t.Len() || number == 1; from, number = from+size, number+1 {
-			page := &client.Page{Columns: t.Columns}
-			for i := from; i < min(from+size, t.Len()); i++ {
-				record := client.Record{Cells: make([]client.Value, len(t.Columns))}
-				cells, known := t.Row(i)
-				for col := range cells {
-					record.Cells[col] = client.Value("null")
-					if known[col] {
-						record.Cells[col], _ = json.Marshal(cells[col]) // a text cannot fail
-					}
+		for i := range t.Len() {
+			record := client.Record{Cells: make([]client.Value, len(t.Columns))}
+			for col := range record.Cells {
+				record.Cells[col] = client.Value("null")
+				if text, known := t.Cell(i, col); known {
+					record.Cells[col] = client.AppendQuoted(nil, text)
 				}
-				page.Records = append(page.Records, record)
 			}
-			if !yield(client.NumberedPage{Page: page, Number: number}, nil) {
+			if !yield(client.NumberedPage{Page: &client.Page{Columns: t.Columns, Records: []client.Record{record}}, Number: i + 1}, nil) {
 				return
 			}
 		}

@@ -27,7 +27,6 @@ import (
 	"docket/ui/core/pattern"
 )
 
-// Template is named boxes of the documents of a collection.
 type Template struct {
 	Name       string // of its file, without the ending
 	Path       string
@@ -36,7 +35,6 @@ type Template struct {
 	Boxes      []Box
 }
 
-// Box is a rectangle with a name.
 type Box struct {
 	Name        string
 	Coordinates client.Coordinates
@@ -77,7 +75,6 @@ func Path(dir, name string) string {
 	return filepath.Join(dir, name+ending)
 }
 
-// Names are the templates in dir.
 func Names(dir string) ([]string, error) { return files.Named(dir, ending) }
 
 // Load reads the template of a name in dir, or of a path. What is wrong with it is an [*Error].

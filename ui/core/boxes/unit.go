@@ -3,11 +3,11 @@ package boxes
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
 	"docket/client"
+	"docket/ui/core/each"
 	"docket/ui/core/pattern"
 	"docket/ui/core/picture"
 )
@@ -20,7 +20,6 @@ type Unit struct {
 	Bottom        bool    // the origin is at the bottom
 }
 
-// UnitWords says how a unit is written.
 const UnitWords = "pixels 1240x1754, points 595x842, 0-1, 0-100 or 0-1000, with \"origin bottom\" behind it where y grows upwards"
 
 var unitForm = pattern.New(`^(?:(?:pixels|points)(?: ([1-9]\d{0,5})x([1-9]\d{0,5}))?|0-(1|100|1000))(?: origin (top|bottom))?$`)
@@ -52,12 +51,10 @@ func (u Unit) holds(c client.Coordinates) error {
 	return nil
 }
 
-// Pixels is the unit of pixels of a page of this size.
 func Pixels(width, height int) Unit {
 	return Unit{Text: fmt.Sprintf("pixels %dx%d", width, height), Width: float64(width), Height: float64(height)}
 }
 
-// Upwards is the unit with its origin at the bottom.
 func (u Unit) Upwards() Unit {
 	u.Text, u.Bottom = strings.TrimSuffix(u.Text, " origin top")+" origin bottom", true
 	return u
@@ -101,12 +98,7 @@ func LikelyUnits(on *picture.Picture) (list []Unit) {
 	for _, u := range list {
 		list = append(list, u.Upwards())
 	}
-	met := map[string]bool{}
-	return slices.DeleteFunc(list, func(u Unit) bool {
-		again := met[u.Words()]
-		met[u.Words()] = true
-		return again
-	})
+	return each.Once(list, Unit.Words)
 }
 
 // Relative tells that the numbers are shares of the page, whatever its size is.

@@ -21,6 +21,17 @@ func Where[T any](list []T, so func(T) bool) []T {
 	return out
 }
 
+// Once is the values without those that have the key of an earlier one.
+func Once[T any, K comparable](list []T, key func(T) K) []T {
+	met := map[K]bool{}
+	return Where(list, func(v T) bool {
+		k := key(v)
+		again := met[k]
+		met[k] = true
+		return !again
+	})
+}
+
 // Count is of how many values something is so.
 func Count[T any](list []T, so func(T) bool) (n int) {
 	for _, v := range list {

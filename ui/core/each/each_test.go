@@ -15,6 +15,9 @@ func TestEach(t *testing.T) {
 	if got := Where(list, odd); !slices.Equal(got, []int{3, 1, 1}) || Count(list, odd) != 3 {
 		t.Error(got)
 	}
+	if got := Once(list, func(n int) int { return n % 3 }); !slices.Equal(got, []int{3, 1, 2}) {
+		t.Error(got)
+	}
 	if got := Where(nil, odd); got == nil || len(got) > 0 || Count(nil, odd) != 0 || len(Of(nil, strconv.Itoa)) != 0 {
 		t.Error(got)
 	}

@@ -67,10 +67,16 @@ func (r documents) askFile(then func(text string) tea.Cmd) tea.Cmd {
 		Then: func(string) tea.Cmd { return then(string(text)) }})
 }
 
-// some are the first of many.
+// some are the first of many. One with a blank or a comma in it is quoted: it could be taken for two.
 func some(ids []string) string {
 	const most = 5
-	text := strings.Join(ids[:min(most, len(ids))], ", ")
+	first := slices.Clone(ids[:min(most, len(ids))])
+	for i, id := range first {
+		if strings.ContainsAny(id, " ,") {
+			first[i] = `"` + id + `"`
+		}
+	}
+	text := strings.Join(first, ", ")
 	if len(ids) > most {
 		text += " and " + view.Thousands(len(ids)-most) + " more"
 	}

@@ -25,8 +25,8 @@ type Form struct {
 type Hooks struct {
 	Known   func() []string // the lines that are known of the box in the form; nil where it was not asked for
 	Form    func() Form
-	Load    func(store.Box) tea.Cmd // puts a box into the form, with what was read in it
-	Samples func() []store.Box      // that the program was told of
+	Load    func(box store.Box, unanswered string) tea.Cmd // puts a box into the form, with what was read in it, or what became of its request
+	Samples func() []store.Box                             // that the program was told of
 }
 
 // Runs is the templates and the run that is on the screen.
@@ -176,6 +176,20 @@ func (r *Runs) Next(collection, id string, by int) (next string, ok bool) {
 		return "", false
 	}
 	return ids[at+by], true
+}
+
+// MayHaveArrived reports whether the run that was opened last sent a request that may have been carried out without an answer.
+func (r *Runs) MayHaveArrived(asked client.TextRequest) (open bool) {
+	if r.table == nil || r.table.run.Collection != asked.Collection {
+		return false
+	}
+	document := slices.Index(r.table.run.IDs, asked.OCRTextID)
+	for box := 0; document >= 0 && box < len(r.table.run.Names) && !open; box++ {
+		if at, _ := r.table.run.Box(document, box); at == asked.Coordinates {
+			_, open = r.table.run.Unanswered(document, box)
+		}
+	}
+	return open
 }
 
 // Stop ends a sweep, and what is read to run or check something; a run goes on.

@@ -29,7 +29,9 @@ func (r *Runs) show(run *boxes.Run) tea.Cmd {
 // loadBox puts a box of a document into the form and goes there.
 func (r *Runs) loadBox(document, box int) tea.Cmd {
 	r.shown = false
-	return r.hooks.Load(r.table.box(document, min(box, len(r.table.run.Names)-1)))
+	box = min(box, len(r.table.run.Names)-1)
+	unanswered, _ := r.table.run.Unanswered(document, box)
+	return r.hooks.Load(r.table.box(document, box), unanswered)
 }
 
 func (r *Runs) Actions() []view.Action {

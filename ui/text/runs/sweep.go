@@ -146,7 +146,7 @@ func (r sweeper) showSweep() tea.Cmd {
 	list := sheet.New(r.env, sheet.Options{Noun: "step", OpenName: "Take this box", Title: func() string { return "sweep" }, Open: func(row int) tea.Cmd {
 		box.Close()
 		t := s.tried[row]
-		return r.hooks.Load(store.Box{Collection: f.Collection, OCRTextID: f.OCRTextID, Coordinates: t.JSON(), Lines: t.Lines, At: r.env.Now()})
+		return r.hooks.Load(store.Box{Collection: f.Collection, OCRTextID: f.OCRTextID, Coordinates: t.JSON(), Lines: t.Lines, At: r.env.Now()}, "")
 	}})
 	list.Show(rows)
 	list.SetCursor(at, -1)
