@@ -167,12 +167,12 @@ func (d *dataCommand) toFile(open func(from int) pageSeq, which ...string) error
 
 // fileFormat is what -o says, or the ending of the file.
 func (d *dataCommand) fileFormat() (string, error) {
-	switch f, known := export.FormatOf(d.path); {
+	switch f, none := export.FormatOf(d.path); {
 	case d.as.given == asTable:
 		return "", usage("a table is for people to look at; choose csv, md or another format for a file")
 	case d.as.given != "":
 		return d.as.given, nil
-	case known:
+	case none == nil:
 		return string(f), nil
 	}
 	return "", usage("%s: the ending names no format; choose one with -o", d.path)

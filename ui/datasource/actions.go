@@ -24,7 +24,6 @@ const (
 	groupView  = "View"
 )
 
-// Actions are what keys do in the pane that has the focus.
 func (m *model) Actions() []view.Action {
 	switch {
 	case m.list().Typing():
@@ -112,7 +111,7 @@ func (m *model) recordActions() []view.Action {
 			Words: []string{"download", "everything", "snapshot"}, Key: keys.On("L"), Why: m.jobs.Why, Do: m.whole.loadAll},
 		{Name: "Search all pages…", Sentence: "Search every page for a text, or show what the last search found.", Group: groupFind, Hint: 7, Words: []string{"find", "grep"}, Key: keys.On("S"),
 			Do: m.search.searchAll},
-		{Name: "Export…", Sentence: "Write all pages, or a part of them, to a file.", Group: groupCopy, Words: []string{"save", "csv", "xlsx"}, Key: keys.On("E"), Do: func() tea.Cmd { return m.askExport(m.jobs) }},
+		{Name: "Export…", Sentence: "Write all pages, or a part of them, to a file.", Group: groupCopy, Words: []string{"save", "csv", "xlsx"}, Key: keys.On("E"), Do: func() tea.Cmd { return m.askExport(m.extents()) }},
 		{Name: "Back", Sentence: "Stop what is under way, close what is open, clear the filter, then the selection, then the notes.", Group: groupView, Key: keys.On("esc"), Do: m.back},
 		{Name: "Undo", Sentence: "This view changes nothing.", Group: groupView, Key: keys.On("u", "U"), Why: readOnly},
 		{Name: "Switch pane", Sentence: "Go to the record that is open beside the list, or back.", Group: groupView, Hint: 4, Key: keys.On("tab", "shift+tab"), Why: noPane, Do: m.pane.change},

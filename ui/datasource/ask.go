@@ -28,7 +28,6 @@ func (r *records) askPage() tea.Cmd {
 // service can read.
 const mostPage = 1_000_000_000
 
-// aPage says why a number is no page.
 func aPage(n int) error {
 	switch {
 	case n < 1:

@@ -3,9 +3,9 @@ package datasource
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/ui/core/paging"
 	"docket/ui/datasource/pages"
 	"docket/ui/view"
-	"docket/ui/widget"
 )
 
 // toggleContinuous begins or ends continuous scrolling, in which the pages that are
@@ -71,12 +71,16 @@ func (r *records) edge(by int) tea.Cmd {
 	return nil
 }
 
-// grow takes a page that came beside those that are shown into the list; what is in
-// sight does not move.
-func (r *records) grow() {
-	if !r.shown.continuous {
-		return
+// grow takes a page that nobody waited for. In continuous scrolling it comes into the list, where what is in sight does
+// not move.
+func (r *records) grow(number int, look paging.Look) tea.Cmd {
+	if r.pager.Take(number, look); r.shown.continuous {
+		r.gather()
 	}
+	return r.load.Ahead(r.pager)
+}
+
+func (r *records) gather() {
 	list, src, g := r.pager.Together(r.pager.Shown, true), r.shown.source, r.sheet.Grid()
 	if first, _ := src.Span(); len(list) == len(src.Parts) && list[0].Number == first {
 		return
@@ -87,21 +91,9 @@ func (r *records) grow() {
 		number = p.Number
 	}
 	r.replace(pages.Gather(src, list))
-	if part := r.shown.source.Part(number); part != nil && p != nil {
-		r.stay(spot, part.From+at)
-	} else {
-		g.SetSpot(spot)
-	}
-}
-
-// stay puts the cursor on a row of the source, as far below the top of the screen as it
-// was.
-func (r *records) stay(spot widget.Spot, row int) {
-	g := r.sheet.Grid()
-	if g.SetCursor(row, -1) {
-		at := g.Position()
-		spot.Top += at - spot.Row
-		spot.Row = at
+	if part := r.shown.source.Part(number); part != nil && p != nil && g.SetCursor(part.From+at, -1) {
+		spot.Top += g.Position() - spot.Row // as far below the top of the screen as it was
+		spot.Row = g.Position()
 	}
 	g.SetSpot(spot)
 }

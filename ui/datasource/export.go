@@ -13,7 +13,6 @@ import (
 	"docket/ui/view"
 )
 
-// extents are what can be exported now.
 func (r *records) extents() (list []jobs.Extent) {
 	n := r.sheet.Len()
 	here := jobs.Extent{Words: view.Count(n, "record") + " " + r.within(), Records: r.rowsShown()}
@@ -38,7 +37,6 @@ func (r *records) extents() (list []jobs.Extent) {
 	return append(append(list, matching, here, all), seen...)
 }
 
-// rowsShown are the records as they are shown, page by page.
 func (r *records) rowsShown() (list []client.NumberedPage) {
 	src := r.shown.source
 	if !r.sheet.Narrowed() && len(r.sheet.Order()) == 0 {
@@ -51,13 +49,11 @@ func (r *records) rowsShown() (list []client.NumberedPage) {
 	return list
 }
 
-func (r *records) askExport(runner *jobs.Runner) tea.Cmd {
-	l := r.sheet.Grid().Layout()
-	of := jobs.Subject{Pages: r.env.Datasource(r.pager.Name, r.pager.PerPage), Pager: r.pager, Source: r.shown.source}
-	for _, col := range r.sheet.Visible() {
-		of.Shown = append(of.Shown, r.shown.source.Cols[col].Name)
-	}
-	return runner.AskExport(of, r.extents(), len(l.Hidden) == 0 && slices.IsSorted(l.Order))
+func (m *model) askExport(extents []jobs.Extent) tea.Cmd {
+	l, src := m.list().Grid().Layout(), m.all.Head(m.shown.source)
+	of := jobs.Subject{Pages: m.env.Datasource(m.pager.Name, m.pager.PerPage), Pager: m.pager, Source: src,
+		Shown: each.Of(m.list().Visible(), func(col int) string { return src.Cols[col].Name })}
+	return m.jobs.AskExport(of, extents, len(l.Hidden) == 0 && slices.IsSorted(l.Order))
 }
 
 func pagesTo(n int) string {

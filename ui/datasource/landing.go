@@ -24,14 +24,19 @@ type landing struct {
 
 const mostRecents = 20
 
-// read reads which datasources were opened before.
 func (l *landing) read(env *view.Env) tea.Cmd {
 	return l.recents.Start(env.Context, func(ctx context.Context) ([]store.Recent, error) {
 		return env.Store.Recents.List(ctx, env.Scope, jobs.View, mostRecents)
 	})
 }
 
-// offer says what there is to choose from.
+func (l *landing) take(recents []store.Recent, err error) tea.Cmd {
+	if err == nil {
+		l.opened = recents
+	}
+	return nil
+}
+
 func (m *model) offer() {
 	l, was := &m.landing.State, m.landing.Title
 	in, busy := m.load.Awaited()
@@ -78,7 +83,6 @@ func (l *landing) known(env *view.Env) (list []widget.Choice) {
 	return list
 }
 
-// landingLine is what the status line says without a datasource.
 func (m *model) landingLine() string {
 	l := &m.landing
 	if l.Badge != "" {

@@ -102,10 +102,8 @@ func (r *records) pastTheEnd(in pages.Intent) tea.Cmd {
 	return view.Say(view.Info, fmt.Sprintf("%s; page %s is still shown.", why, view.Thousands(r.pager.Shown)))
 }
 
-// errCancelled stands for an opening that the person cancelled.
 var errCancelled = errors.New("the opening was cancelled before the answer came")
 
-// cancel gives up what is awaited.
 func (r *records) cancel() tea.Cmd {
 	in, _ := r.load.Awaited()
 	r.load.Cancel()

@@ -139,19 +139,17 @@ func (r *records) stepRecord(by int) tea.Cmd {
 	at := g.Position() + by
 	_, busy := r.load.Awaited()
 	switch {
-	case r.all.On() && at < 0:
-		return view.Say(view.Info, "This is the first record.")
-	case r.all.On() && at >= g.Len():
-		return view.Say(view.Info, "This is the last record.")
 	case busy:
 		return view.Say(view.Info, "Waiting for the next record.")
 	case at >= 0 && at < g.Len():
 		g.Move(by)
 		return nil
-	case by < 0 && r.from() <= 1:
+	case by < 0 && (r.all.On() || r.from() <= 1):
 		return view.Say(view.Info, "This is the first record.")
 	case by < 0:
 		return r.turnPage(-1, pages.AtBottom)
+	case r.all.On():
+		return view.Say(view.Info, "This is the last record.")
 	case r.pager.IsLast(r.from()):
 		return view.Say(view.Info, "This is the last record: "+r.pager.EndWhy+".")
 	}
@@ -194,7 +192,6 @@ func (r *records) within() string {
 	return "on this page"
 }
 
-// goToMatch shows the page of a match, with the cursor on it.
 func (r *records) goToMatch(at jobs.Match) tea.Cmd {
 	in := r.intent(at.Page, pages.AtPlace)
 	in.Row, in.Column, in.Key = at.Row, at.Column, at.Key()

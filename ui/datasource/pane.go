@@ -40,7 +40,6 @@ const (
 	shareStep   = 0.06
 )
 
-// place divides a rectangle between list and record.
 func (p *pane) place(room widget.Rect) {
 	p.list, p.detail = room, widget.Rect{}
 	p.seen = p.open || room.W >= byItself && !p.aside.Off
@@ -112,7 +111,6 @@ func (p *pane) toggle(env *view.Env) tea.Cmd {
 	return p.aside.Save(env)
 }
 
-// change gives the focus to the other pane.
 func (p *pane) change() tea.Cmd {
 	p.focus = !p.focus
 	return nil
@@ -160,7 +158,6 @@ func (m *model) newRecord() *panels.Record {
 		Describe: func(col int) tea.Cmd { return m.list().Describe(col) }, Step: m.stepRecord})
 }
 
-// lookAt opens the value under the cursor in the person's editor.
 func lookAt(m *model) tea.Cmd {
 	src, row := m.at()
 	col := m.list().Col()

@@ -13,7 +13,6 @@ import (
 	"docket/ui/view"
 )
 
-// actions are the questions over all that is loaded.
 func (w *whole) actions() []view.Action {
 	noColumn := view.First(view.Unless(func() bool { return w.shown.source.Rows() > 0 }, "There are no records here."), w.jobs.Why)
 	return []view.Action{

@@ -1,8 +1,6 @@
 package datasource
 
 import (
-	"fmt"
-
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/config/store"
@@ -25,10 +23,7 @@ func (m *model) notTwo() string {
 	if m.all.On() {
 		n = len(m.all.Sheet.Selected())
 	}
-	if n != 2 {
-		return fmt.Sprintf("Select two records with Space to compare them; %s %s selected.", view.Thousands(n), view.Plural(n, "is", "are"))
-	}
-	return ""
+	return panels.NotTwo(n, "records")
 }
 
 func (m *model) readPair() tea.Cmd {

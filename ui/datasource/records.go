@@ -50,17 +50,15 @@ func newRecords(env *view.Env, open func() tea.Cmd, beyond func(by int) (tea.Cmd
 	if r.shown.perPage = env.Profile.PerPage; r.shown.perPage < 1 || r.shown.perPage > client.MaxItemsPerPage {
 		r.shown.perPage = client.MaxItemsPerPage
 	}
-	r.sheet = sheet.New(env, sheet.Options{Noun: "record", Cells: true, Direct: true, Pinned: 1, OpenName: "Open record",
-		Title:    func() string { return r.pager.Name },
-		Open:     func(int) tea.Cmd { return open() },
-		Select:   func(row int, on bool) { r.shown.selected.Set(r.shown.source, row, on) },
-		Arranged: func() tea.Cmd { return r.columns.Save(env, r.pager.Name, r.shown.source, r.sheet.Grid().Layout()) },
-		Within:   r.within, Edge: r.edge, Beyond: beyond, Number: r.number, Records: r.chosen})
+	both := sheet.Options{Noun: "record", Cells: true, Direct: true, Pinned: 1, OpenName: "Open record",
+		Title: func() string { return r.pager.Name }, Open: func(int) tea.Cmd { return open() }}
+	opt := both
+	opt.Select = func(row int, on bool) { r.shown.selected.Set(r.shown.source, row, on) }
+	opt.Arranged = func() tea.Cmd { return r.columns.Save(env, r.pager.Name, r.shown.source, r.sheet.Grid().Layout()) }
+	opt.Within, opt.Edge, opt.Beyond, opt.Number, opt.Records = r.within, r.edge, beyond, r.number, r.chosen
+	r.sheet = sheet.New(env, opt)
 	r.sheet.Steady = true
-	r.all = loaded.New(env, loaded.Options{Title: func() string { return r.pager.Name }, Open: open, Layout: func() *pages.Layout { return r.columns.Now }, Pages: r.sheet,
-		Arranged: func(head *pages.Source) tea.Cmd {
-			return r.columns.Save(env, r.pager.Name, head, r.all.Sheet.Grid().Layout())
-		}})
+	r.all = loaded.New(env, both, r.sheet, &r.columns)
 	return r
 }
 
@@ -86,11 +84,8 @@ func (r *records) point() tea.Cmd {
 	return view.Say(view.Info, r.pager.Name+" has no column "+strings.Join(columns, " or ")+".")
 }
 
-// recorder is the part that shows a record of a load.
-type recorder struct{ *records }
-
 // ShowRecord implements view.Recorder: it shows the load at once, or when the datasource is on screen.
-func (r recorder) ShowRecord(at view.Record) tea.Cmd {
+func (r *records) ShowRecord(at view.Record) tea.Cmd {
 	name := ""
 	if _, busy := r.load.Awaited(); r.pager != nil && !busy {
 		name = r.pager.Name

@@ -62,7 +62,11 @@ func (m *model) draw() {
 		m.drawn.context, m.drawn.line = contextOf(m.env.Theme, m.all.Name(m.width), m.width, m.all.Sheet, nil, m.all.Facts()), m.all.Line()
 		return
 	}
-	m.drawn.before = m.pager.Name + " " + m.env.Theme.Glyphs.Dot + " " + m.pager.Reckoned(m.pager.Shown) + "row "
+	about := ""
+	if !m.pager.Counted(m.pager.Shown) {
+		about = "about "
+	}
+	m.drawn.before = m.pager.Name + " " + m.env.Theme.Glyphs.Dot + " " + about + "row "
 	m.drawn.after = " of " + m.pager.Count()
 	m.drawn.context = contextOf(m.env.Theme, m.pager.Name, m.width, m.sheet, m.shown.source.Page(m.pager.Shown).Status, m.facts())
 	m.drawn.line = m.statusLine()
@@ -71,7 +75,6 @@ func (m *model) draw() {
 	}
 }
 
-// View draws the view: the context, the panes, and what is to be said.
 func (m *model) View() string {
 	switch {
 	case m.width <= 0 || m.height <= 0:

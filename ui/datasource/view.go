@@ -16,7 +16,6 @@ import (
 	"docket/ui/view"
 )
 
-// Maker makes the view of a datasource. Its target is the datasource's name.
 func Maker() view.Maker {
 	return view.Maker{Name: jobs.View, Title: "Data", Noun: "datasource name",
 		New: func(env *view.Env) view.View { return newModel(env) }}
@@ -27,22 +26,22 @@ type model struct {
 	actions       struct{ records, record, load, loadRecord, landing []view.Action }
 
 	*records
-	recorder
 	jobs    *jobs.Runner
 	search  *finder
 	whole   *whole
 	landing landing
 	drawn   drawn
+	takers  []view.Taker // made once: every message goes through them
 }
 
 func newModel(env *view.Env) *model {
 	m := &model{}
 	m.search = &finder{}
 	m.records = newRecords(env, m.openRecord, m.search.beyond)
-	m.recorder = recorder{m.records}
 	m.pane.Record = m.newRecord()
 	m.jobs = jobs.NewRunner(env, func() string { return m.pager.Name })
 	m.search.records, m.search.jobs, m.whole = m.records, m.jobs, &whole{records: m.records, jobs: m.jobs, asks: asking.New(env, m.jobs)}
+	m.takers = []view.Taker{m.jobs.Take, m.all.Take, m.load.To(m.loaded, m.grow), m.columns.Take, m.pane.aside.Take, m.landing.recents.To(m.landing.take)}
 	m.listActions()
 	return m
 }
@@ -64,7 +63,6 @@ func (m *model) Open(target string) tea.Cmd {
 	return m.load.Begin(m.pager, pages.Intent{Name: target, PerPage: m.shown.perPage})
 }
 
-// SetSize gives the view its room.
 func (m *model) SetSize(width, height int) {
 	m.width, m.height = width, height
 	m.draw()
@@ -74,7 +72,6 @@ func (m *model) SetSize(width, height int) {
 	}
 }
 
-// Update takes typing, the mouse, and the answers of the view's own requests.
 func (m *model) Update(msg tea.Msg) tea.Cmd {
 	var cmd tea.Cmd
 	switch msg := msg.(type) {
@@ -115,34 +112,11 @@ func (m *model) mouse(msg tea.MouseMsg) tea.Cmd {
 	return m.list().Update(msg)
 }
 
-// answer takes what a request or a job came to.
 func (m *model) answer(msg tea.Msg) tea.Cmd {
-	if cmd, ok := m.jobs.Take(msg); ok {
-		return cmd
-	}
-	if cmd, changed := m.all.Take(msg); cmd != nil || changed {
-		return cmd
-	}
-	switch a, result := m.load.Take(msg, m.pager); result {
-	case pages.Loaded:
-		return m.loaded(a)
-	case pages.Ahead:
-		m.grow()
-		return m.load.Ahead(m.pager)
-	}
-	if cmd, ok := m.columns.Take(msg); ok {
-		return cmd
-	}
-	if cmd, ok := m.pane.aside.Take(msg); ok {
-		return cmd
-	}
-	if recents, err, ok := m.landing.recents.Take(msg); ok && err == nil {
-		m.landing.opened = recents
-	}
-	return nil
+	cmd, _ := view.Taken(msg, m.takers...)
+	return cmd
 }
 
-// Status tells the frame what is shown and what is under way.
 func (m *model) Status() view.Status {
 	s := view.Status{Line: m.drawn.line, Typing: m.list().Typing(), Back: m.canBack(), Missing: m.load.Failed != nil}
 	in, busy := m.load.Awaited()

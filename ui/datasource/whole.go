@@ -43,18 +43,13 @@ func (w *whole) arranged() bool {
 	return w.shown.continuous || w.sheet.Narrowed() || len(w.sheet.Order()) > 0
 }
 
-// bottom goes to the last record of all.
 func (w *whole) bottom() tea.Cmd {
 	if w.arranged() || w.pager.IsLast(w.pager.Shown) || w.shown.source.Rows() == 0 {
 		return w.motion(keys.Bottom)
 	}
-	if w.jobs.Busy() {
-		return view.Refuse(w.jobs.Why)
-	}
 	return w.lastOfAll()
 }
 
-// top goes to the first record of all.
 func (w *whole) top() tea.Cmd {
 	if w.arranged() || w.pager.Shown <= 1 {
 		return w.motion(keys.Top)

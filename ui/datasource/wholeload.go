@@ -2,15 +2,14 @@ package datasource
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/config/store"
 	"docket/ui/core/each"
+	"docket/ui/core/load"
 	"docket/ui/datasource/jobs"
-	"docket/ui/datasource/loaded"
 	"docket/ui/datasource/pages"
 	"docket/ui/datasource/panels"
 	"docket/ui/keys"
@@ -23,7 +22,6 @@ const noPages = "A load has no pages: all records are here. Press L for the live
 // loadTools are what is done with a load, beside what its sheet does.
 type loadTools struct{ *model }
 
-// actions are what keys do while a load is shown, beside those of its sheet.
 func (m loadTools) actions() []view.Action {
 	return append([]view.Action{
 		{Name: "Live pages", Sentence: "Go back to the pages as the service gives them.", Group: groupOpen, Hint: 2, Words: []string{"unload", "close"}, Key: keys.On("L"), Do: m.leaveLoad},
@@ -33,7 +31,7 @@ func (m loadTools) actions() []view.Action {
 		{Name: "Last row", Sentence: "Go to the last record that is shown.", Group: "Move", Key: keys.On("G", "$"), Do: func() tea.Cmd { m.all.Sheet.Motion(keys.Bottom); return nil }},
 		{Name: "Load details", Sentence: "Show what is known of this load and its columns.", Group: groupOpen, Words: []string{"about"}, Key: keys.On("i"), Do: m.readLoad},
 		{Name: "Export…", Sentence: "Write the records of this load to a file, as they are shown or all of them.", Group: groupCopy, Words: []string{"save", "csv", "xlsx"},
-			Key: keys.On("E"), Do: m.exportLoad},
+			Key: keys.On("E"), Do: func() tea.Cmd { return m.askExport(m.loadExtents()) }},
 	}, m.inLoad()...)
 }
 
@@ -74,7 +72,6 @@ func (m loadTools) readLoad() tea.Cmd {
 	}}).Show()
 }
 
-// readLoadedPair puts the two selected records of a load side by side.
 func (m loadTools) readLoadedPair() tea.Cmd {
 	places, err := m.all.Places()
 	if err != nil || len(places) != 2 {
@@ -87,15 +84,10 @@ func (m loadTools) readLoadedPair() tea.Cmd {
 	return panels.Pair(m.env, [2]pages.Place(places), titles)
 }
 
-func (m loadTools) exportLoad() tea.Cmd {
-	l, of := m.all.Sheet.Grid().Layout(), m.all.Of()
-	to := jobs.Subject{Pages: m.env.Datasource(m.pager.Name, m.pager.PerPage), Pager: m.pager, Source: m.all.Head(nil)}
-	for _, col := range m.all.Sheet.Visible() {
-		to.Shown = append(to.Shown, to.Source.Cols[col].Name)
-	}
-	var list []jobs.Extent
+func (m loadTools) loadExtents() (list []jobs.Extent) {
+	of := m.all.Of()
 	add := func(words string, rows []int, n int) {
-		list = append(list, jobs.Extent{Words: words, From: m.all.Rows(rows), Parts: (n + loaded.PageRows - 1) / loaded.PageRows,
+		list = append(list, jobs.Extent{Words: words, From: m.all.Rows(rows), Parts: (n + load.PageRows - 1) / load.PageRows,
 			ID: "load " + strconv.FormatInt(of.ID, 10) + " " + words + " " + m.all.Sheet.OrderWords()})
 	}
 	shown := m.all.Sheet.Len()
@@ -110,7 +102,7 @@ func (m loadTools) exportLoad() tea.Cmd {
 		add(words, m.all.Sheet.Rows(), shown)
 	}
 	add("all "+view.Count(of.Records, "record")+" of the load", nil, of.Records)
-	return m.jobs.AskExport(to, list, len(l.Hidden) == 0 && slices.IsSorted(l.Order))
+	return list
 }
 
 func (m loadTools) showLoad(of store.Snapshot) tea.Cmd { return m.all.Show(of, max(m.place()-1, 0)) }

@@ -28,7 +28,7 @@ func (c *copying) askExport() tea.Cmd {
 	name := export.FileName(strings.ReplaceAll(c.title(), " ", "_"))
 	return view.Send(view.Ask{Verb: "Export", Title: "Export " + what, Prompt: "file", Initial: name + ".csv", File: true,
 		Check: func(path string) error {
-			_, err := export.Chosen(path)
+			_, err := export.FormatOf(path)
 			return err
 		},
 		Then: func(path string) tea.Cmd { return c.export(files.Expand(path), pages, columns, what) }})
@@ -37,7 +37,7 @@ func (c *copying) askExport() tea.Cmd {
 func (c *copying) export(path string, pages pageSeq, columns []string, what string) tea.Cmd {
 	ctx := c.env.Context
 	return popup.ToFile(path, files.New, func(mode files.Mode) (string, error) {
-		f, err := export.Chosen(path)
+		f, err := export.FormatOf(path)
 		if err == nil {
 			err = files.Write(path, mode, func(w io.Writer) error {
 				_, err := export.Pages(ctx, pages, w, export.Options{Format: f, Columns: columns}, nil)

@@ -12,10 +12,7 @@ import (
 	"docket/ui/view"
 )
 
-type Key struct {
-	Col  int // of the fields, shown or not; -1 is the place in the source
-	Desc bool
-}
+type Key = query.Key
 
 // order is by which columns rows are sorted, and the order of all of them, made once, so
 // that a filter needs no sorting of values.

@@ -67,14 +67,11 @@ func (t *table) kind(col int) describe.Kind {
 	if col >= t.src.Columns() {
 		return describe.Text
 	}
-	kind, _ := describe.Sniff(func(yield func(string) bool) {
-		for row := range min(t.src.Rows(), sniffed) {
-			if !yield(t.value(row, col).Text) {
-				return
-			}
-		}
-	})
-	return kind
+	var seen describe.Sniffer
+	for row := range min(t.src.Rows(), sniffed) {
+		seen.Add(t.value(row, col).Text)
+	}
+	return seen.Kind()
 }
 
 func (t *table) name(col int) string {

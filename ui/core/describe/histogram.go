@@ -22,8 +22,7 @@ const (
 	finest    = -6      // the power of ten that numbers are told apart by at the most
 )
 
-// numberBins counts numbers in slots as wide as a power of ten. The width grows
-// tenfold where there would be too many slots.
+// numberBins counts numbers in slots as wide as a power of ten, which grows where there would be too many slots.
 type numberBins struct {
 	slots    map[int64]int
 	power    int
@@ -117,8 +116,7 @@ func (b *dateBins) add(day string) {
 	b.days[at]++
 }
 
-// histogram joins days to at most some thirty bins: days, weeks that begin on
-// Monday, months, quarters, years, and more years together.
+// histogram joins days to some thirty bins at most: days, weeks from Monday, months, quarters, years, more years together.
 func (b *dateBins) histogram() ([]Bin, int) {
 	if len(b.days) == 0 {
 		return nil, b.unbinned

@@ -59,7 +59,6 @@ type Summary struct {
 	Unbinned  int // values of the kind that fit no range, as a 31st of February
 }
 
-// Frequent is a value and how often it occurs.
 type Frequent struct {
 	Text  string
 	Count int
@@ -68,7 +67,6 @@ type Frequent struct {
 
 func (s *Sketch) AddNull() { s.sum.Values, s.sum.Null = s.sum.Values+1, s.sum.Null+1 }
 
-// AddAbsent takes a record without the member.
 func (s *Sketch) AddAbsent() { s.sum.Values, s.sum.Absent = s.sum.Values+1, s.sum.Absent+1 }
 
 func (s *Sketch) AddText(text string) {
@@ -97,8 +95,7 @@ func (s *Sketch) AddText(text string) {
 	}
 }
 
-// count counts a value as long as there is room for new ones. What was counted once
-// is counted to the end, so that every count is exact.
+// count counts new values as long as there is room, and those to the end, so that every count is exact.
 func (s *Sketch) count(text string) {
 	id := identity(text)
 	if f := s.counts[id]; f != nil {

@@ -1,14 +1,10 @@
 // Package describe looks at the values of a column: what they seem to be, how they are ordered, and what can be said of
 // all of them together. The service calls every field a string (§2.3 of client/INTERFACE.md), so docket goes by what is
-// there. Views and commands share it.
-//
-// It knows texts and nothing else: no screen, no store, no requests. What it keeps of a column has a bound, however
-// long the column is.
+// there. What it keeps of a column has a bound, however long the column is. Views and commands share it.
 package describe
 
 import (
 	"cmp"
-	"iter"
 	"strings"
 	"unicode/utf8"
 
@@ -35,7 +31,6 @@ func (k Kind) String() string {
 // Numeric reports whether values are compared as numbers, and Dated whether as dates.
 func (k Kind) Numeric() bool { return k == Number || k == MostlyNumber }
 
-// Dated is described at Numeric.
 func (k Kind) Dated() bool { return k == Date || k == MostlyDate }
 
 // Holds reports whether a value, without the blanks around it, can be compared with others of the kind.
@@ -58,16 +53,7 @@ func Decimal(text string) (plain string, ok bool) {
 	return number.Decimal(text)
 }
 
-// Sniff looks at texts; seen is false where every one is blank.
-func Sniff(texts iter.Seq[string]) (kind Kind, seen bool) {
-	var s Sniffer
-	for text := range texts {
-		s.Add(text)
-	}
-	return s.Kind(), s.filled > 0
-}
-
-// Sniffer is [Sniff] for texts that come one by one. The zero value has seen none.
+// Sniffer looks at texts. The zero value has seen none.
 type Sniffer struct {
 	filled, plain, numbers, dates int
 	long                          bool
@@ -121,7 +107,6 @@ func isLong(number string) bool {
 	return len(whole) > 18 || point && len(strings.TrimLeft(whole+fraction, "0")) > 15
 }
 
-// Others counts the texts that the kind does not hold.
 func (s *Sniffer) Others() int {
 	switch k := s.Kind(); {
 	case k.Numeric():
@@ -132,8 +117,7 @@ func (s *Sniffer) Others() int {
 	return 0
 }
 
-// IsNumber tells whether a text is a plain decimal number. One that begins with a
-// needless zero is a code, not a number: 00042 is not 42.
+// IsNumber tells whether a text is a plain decimal number. With a needless zero before it is a code: 00042 is not 42.
 func IsNumber(s string) bool {
 	s = strings.TrimPrefix(s, "-")
 	whole, fraction, point := strings.Cut(s, ".")
@@ -162,8 +146,7 @@ func IsDate(s string) bool {
 		(len(s) == 10 || s[10] == 'T' || s[10] == ' ')
 }
 
-// Compare orders two texts of a column of this kind. Among numbers, what is none
-// comes last; texts are ordered whatever their case.
+// Compare orders two texts of a column of this kind, whatever their case. Among numbers, what is none comes last.
 func Compare(kind Kind, x, y string) int {
 	if !kind.Numeric() {
 		return compareTexts(x, y)
@@ -208,15 +191,18 @@ func lower(b byte) byte {
 	return b
 }
 
+// Parts takes a text of [IsNumber] apart, so that texts of the same number have the same parts.
+func Parts(number string) (negative bool, whole, fraction string) {
+	number, negative = strings.CutPrefix(number, "-")
+	whole, fraction, _ = strings.Cut(number, ".")
+	fraction = strings.TrimRight(fraction, "0")
+	return negative && whole+fraction != "0", whole, fraction
+}
+
 // CompareNumbers orders two texts of [IsNumber] by value, exactly: a number of thirty digits is not rounded.
 func CompareNumbers(a, b string) int {
-	a, negA := strings.CutPrefix(a, "-")
-	b, negB := strings.CutPrefix(b, "-")
-	wholeA, fractionA, _ := strings.Cut(a, ".")
-	wholeB, fractionB, _ := strings.Cut(b, ".")
-	fractionA, fractionB = strings.TrimRight(fractionA, "0"), strings.TrimRight(fractionB, "0")
-	negA = negA && wholeA+fractionA != "0"
-	negB = negB && wholeB+fractionB != "0"
+	negA, wholeA, fractionA := Parts(a)
+	negB, wholeB, fractionB := Parts(b)
 	order := cmp.Or(cmp.Compare(len(wholeA), len(wholeB)), cmp.Compare(wholeA, wholeB), cmp.Compare(fractionA, fractionB))
 	switch {
 	case negA && negB:

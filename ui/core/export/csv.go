@@ -13,8 +13,7 @@ import (
 	"docket/client"
 )
 
-// delimited is CSV or TSV, quoted where it is needed (RFC 4180), each line ended by a
-// line feed, and guarded against formulas unless it is raw.
+// delimited is CSV or TSV as of RFC 4180, with line feeds, and guarded against formulas unless it is raw.
 type delimited struct {
 	guard
 	bom   bool // tells spreadsheets that it is UTF-8
@@ -45,8 +44,7 @@ func line[T string | []byte](d *delimited, dst []byte, cells []T) []byte {
 	return append(dst, '\n')
 }
 
-// cell appends cell i of a line of n. A line that is one empty cell is quoted: an
-// empty line is no record to whoever reads it.
+// cell appends cell i of a line of n. A line of one empty cell is quoted: an empty line is no record to whoever reads it.
 func (d *delimited) cell(dst []byte, i int, cell []byte, n int) []byte {
 	if i > 0 {
 		dst = append(dst, d.comma)
@@ -83,8 +81,7 @@ func plain(cell []byte) bool {
 	return len(cell) > 0
 }
 
-// quoted tells whether a cell has to be in quotes to be read as it is. In CSV the
-// separators of others count too: some readers split at several.
+// quoted tells whether a cell has to be in quotes. In CSV the separators of others count too: some readers split at several.
 func (d *delimited) quoted(cell []byte) bool {
 	special := separators + `"`
 	if d.comma == '\t' {
@@ -114,15 +111,14 @@ func (c *CSV) Row(cells ...string) error {
 	return c.Flush()
 }
 
-// Flush hands everything on to the writer beneath.
 func (c *CSV) Flush() error {
 	_, err := c.w.Write(c.buf)
 	c.buf = c.buf[:0]
 	return err
 }
 
-// NewReader reads a CSV with commas, semicolons or tabs. A line end within quotes stays what it is: csv.Reader takes one
-// \r from before each \n, so it is given one more.
+// NewReader reads a CSV with commas, semicolons or tabs, whichever its first line has most of. A line end within quotes
+// stays what it is: csv.Reader takes one \r from before each \n, so it is given one more.
 func NewReader(content []byte) *csv.Reader {
 	quote := []byte(`"`)
 	parts := bytes.Split(content, quote)
@@ -130,20 +126,10 @@ func NewReader(content []byte) *csv.Reader {
 		parts[i] = bytes.ReplaceAll(parts[i], []byte("\r\n"), []byte("\r\r\n"))
 	}
 	r := csv.NewReader(bytes.NewReader(bytes.Join(parts, quote)))
-	r.Comma = Delimiter(content)
-	return r
-}
-
-// Delimiter is what separates the cells of a CSV that is read: a comma, a semicolon or a tab, whichever its first line has most of.
-func Delimiter(content []byte) rune {
 	line, _, _ := bytes.Cut(content, []byte("\n"))
-	best, most := ',', bytes.Count(line, []byte(","))
-	for _, d := range ";\t" {
-		if n := bytes.Count(line, []byte(string(d))); n > most {
-			best, most = d, n
-		}
-	}
-	return best
+	count := func(d rune) int { return bytes.Count(line, []byte(string(d))) }
+	r.Comma = slices.MaxFunc([]rune(",;\t"), func(a, b rune) int { return count(a) - count(b) })
+	return r
 }
 
 // Rules writes rules as CSV: a header and a line a rule. The columns are the members that the interface names, in its

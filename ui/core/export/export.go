@@ -14,21 +14,17 @@ import (
 	"docket/client"
 )
 
-// Options say what is written and how.
 type Options struct {
 	Format Format
-	// Columns are the headings to write, in this order; nil is all of them. "_id"
-	// is the id. One that the first page does not have is a [*ColumnError].
+	// Columns are the headings to write, in this order; nil is all. One that the first page does not have is a [*ColumnError].
 	Columns []string
 	CSV     CSVOptions // also of TSV
-	// CutCells lets a workbook have the first 32,767 characters of a longer cell,
-	// and counts it; without it such a cell is a [*CellError].
+	// CutCells lets a workbook have the first 32,767 characters of a longer cell; without it that is a [*CellError].
 	CutCells bool
 	// Keep tells which records to write; nil is all. See [Matcher].
 	Keep func(p *client.Page, row int) bool
 }
 
-// CSVOptions say how CSV and TSV are written.
 type CSVOptions struct {
 	Raw bool // the formula guard is off
 	BOM bool // begin with a byte order mark, for spreadsheets that need one to read UTF-8
@@ -62,7 +58,6 @@ type Missed struct {
 	Beyond int      // values of records with more members than the columns that a page has (client.MostColumns)
 }
 
-// ColumnError refuses a column that the records do not have.
 type ColumnError struct {
 	Name string
 	Have []string
@@ -72,7 +67,6 @@ func (e *ColumnError) Error() string {
 	return fmt.Sprintf("export: there is no column %q; the columns are %s", e.Name, strings.Join(e.Have, ", "))
 }
 
-// CellError refuses a cell that a workbook cannot hold.
 type CellError struct {
 	Record int // from 1
 	Column string

@@ -14,18 +14,15 @@ import (
 	"docket/config/files"
 )
 
-// The names beside a file that is being made: what there is of it, and where it can go
-// on. Neither is ever the file's own.
+// The names beside a file that is being made: what there is of it, and where it can go on.
 const (
 	partSuffix  = ".part"
 	stateSuffix = ".part.json"
 )
 
-// checkpointPages is after how many pages, at the most, an export notes where it could
-// go on, should it be killed. One that fails or is cancelled notes it at its end.
+// checkpointPages is after how many pages, at the most, an export notes where it could go on, should it be killed.
 const checkpointPages = 256
 
-// FileOptions say how a file is made.
 type FileOptions struct {
 	// Overwrite lets a file of the name, and an unfinished export of it, be replaced.
 	Overwrite bool
@@ -36,21 +33,18 @@ type FileOptions struct {
 	Identity string
 }
 
-// UnfinishedError refuses to begin where an export was not finished.
 type UnfinishedError struct{ Path string }
 
 func (e *UnfinishedError) Error() string {
 	return fmt.Sprintf("export: an unfinished export is there already: %s", e.Path+partSuffix)
 }
 
-// ResumeError says why an export cannot go on.
 type ResumeError struct{ Path, Reason string }
 
 func (e *ResumeError) Error() string {
 	return fmt.Sprintf("export: cannot go on with %s: %s", e.Path, e.Reason)
 }
 
-// InUseError refuses a file that another export is writing.
 type InUseError struct{ Path string }
 
 func (e *InUseError) Error() string {
@@ -90,7 +84,6 @@ func ToFile(ctx context.Context, path string, open func(from int) iter.Seq2[clie
 	return t.run.summary(), nil
 }
 
-// target is a file that is being made.
 type target struct {
 	path  string
 	file  *os.File

@@ -7,8 +7,7 @@ import (
 	"docket/ui/core/query"
 )
 
-// Finder finds a text in records as a filter does, in the texts of their cells and in
-// their ids. It is for one goroutine.
+// Finder finds a text in records as a filter does, in their cells and ids. It is for one goroutine.
 type Finder struct {
 	needle  []byte // folded
 	scratch []byte
@@ -38,7 +37,6 @@ func Matcher(text string) func(p *client.Page, row int) bool {
 	}
 }
 
-// Page returns the matches of a page, in their order.
 func (f *Finder) Page(p client.NumberedPage) []Match {
 	var out []Match
 	for row, r := range p.Records {
@@ -55,7 +53,6 @@ func (f *Finder) Page(p client.NumberedPage) []Match {
 	return out
 }
 
-// row returns the first cell of a record that has the text.
 func (f *Finder) row(p *client.Page, row int) (col int, ok bool) {
 	r := &p.Records[row]
 	if in(f, ID(*r)) {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -22,8 +23,7 @@ const (
 	FormatXLSX     Format = "xlsx"
 )
 
-// form is all that there is to know of a format: to add one is to write an encoder, to
-// name it above and here, and to tell the tests what it looks like.
+// form is all that there is to know of a format.
 type form struct {
 	format  Format
 	endings []string // of files, beside its name
@@ -72,7 +72,6 @@ func (f Format) form() form {
 	return form{}
 }
 
-// Help says what the format is.
 func (f Format) Help() string { return f.form().help }
 
 // Binary tells that it is nothing for a terminal.
@@ -81,34 +80,19 @@ func (f Format) Binary() bool { return f.form().binary }
 // JSON tells that it is to be shown as JSON is, also lines of it.
 func (f Format) JSON() bool { return f.form().json }
 
-// Formats are the formats that a person can choose from.
 func Formats() []Format {
 	return each.Of(forms(), func(f form) Format { return f.format })
 }
 
-// FormatOf tells the format that a file's name asks for.
-func FormatOf(name string) (Format, bool) {
-	at := strings.LastIndexByte(name, '.')
-	ending := strings.ToLower(name[at+1:])
+func FormatOf(name string) (Format, error) {
+	ending, endings := strings.TrimPrefix(strings.ToLower(filepath.Ext(name)), "."), ""
 	for _, f := range forms() {
-		if at >= 0 && (ending == string(f.format) || slices.Contains(f.endings, ending)) {
-			return f.format, true
+		if ending == string(f.format) || slices.Contains(f.endings, ending) {
+			return f.format, nil
 		}
+		endings += " ." + string(f.format)
 	}
-	return "", false
-}
-
-// Chosen is FormatOf with a reason where the name asks for none.
-func Chosen(name string) (Format, error) {
-	f, ok := FormatOf(name)
-	if ok {
-		return f, nil
-	}
-	endings := ""
-	for _, f := range Formats() {
-		endings += " ." + string(f)
-	}
-	return f, errors.New("the file's ending chooses the format:" + endings)
+	return "", errors.New("the file's ending chooses the format:" + endings)
 }
 
 // FileName is a name for the file of something, without what file systems object to; "" where nothing is left of it.

@@ -6,6 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"docket/ui/core/pattern"
 	"docket/ui/safe"
 )
 
@@ -39,7 +40,7 @@ type guard struct {
 // append appends a cell and its marks. number lets a plain number stay as it is; quoted doubles the quotes.
 func (g guard) append(dst, cell []byte, number, quoted bool) []byte {
 	for i, b := range cell {
-		if after, begins := g.begins(cell, i); begins && !g.raw && g.formula(bytes.TrimLeft(cell[i:], "'"), after) && !(number && plainNumber(string(cell))) {
+		if after, begins := g.begins(cell, i); begins && !g.raw && g.formula(bytes.TrimLeft(cell[i:], "'"), after) && !(number && plainNumber().Match(cell)) {
 			dst = append(dst, '\'')
 		}
 		if dst = append(dst, b); b == '"' && quoted {
@@ -98,21 +99,5 @@ func unseen(r rune) bool {
 	return r == '"' || safe.Invisible(r) || unicode.In(r, unicode.Zs, unicode.Mn, unicode.Me)
 }
 
-// plainNumber tells whether s is a sign and digits with at most one point and
-// one exponent, and nothing else: no blanks, no separators, no words.
-func plainNumber(s string) bool {
-	mantissa, exponent, power := strings.Cut(strings.ToLower(s), "e")
-	whole, fraction, _ := strings.Cut(unsigned(mantissa), ".")
-	return digits(whole+fraction) && (!power || digits(unsigned(exponent)))
-}
-
-func unsigned(s string) string {
-	if s != "" && (s[0] == '+' || s[0] == '-') {
-		return s[1:]
-	}
-	return s
-}
-
-func digits(s string) bool {
-	return s != "" && !strings.ContainsFunc(s, func(r rune) bool { return r < '0' || r > '9' })
-}
+// plainNumber has no blanks, no separators and no words.
+var plainNumber = pattern.New(`^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$`)

@@ -5,7 +5,6 @@ import (
 	"strings"
 )
 
-// markdown is a table in the way that most readers of Markdown know.
 type markdown struct{}
 
 func newMarkdown(Options, io.Writer, *tally) encoder { return markdown{} }

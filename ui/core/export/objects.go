@@ -7,10 +7,10 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"docket/client"
+	"docket/ui/core/each"
 )
 
-// objects is NDJSON, or JSON with a record a line: the service's own bytes, of
-// whole records or, where columns were chosen, of their values.
+// objects is NDJSON, or JSON with a record a line: the service's own bytes of records, or of the columns that were chosen.
 type objects struct {
 	chosen, array bool
 	names         [][]byte // quoted
@@ -22,9 +22,7 @@ func newObjects(o Options, _ io.Writer, n *tally) encoder {
 }
 
 func (o *objects) begin(dst []byte, names []string) ([]byte, error) {
-	for _, name := range names {
-		o.names = append(o.names, client.AppendQuoted(nil, name))
-	}
+	o.names = each.Of(names, func(name string) []byte { return client.AppendQuoted(nil, name) })
 	return dst, nil
 }
 

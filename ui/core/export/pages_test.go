@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"iter"
 	"os/exec"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -89,7 +90,7 @@ var looks = map[export.Format]struct {
 	export.FormatCSV:      {text: "_id,name,sum\na1,'=1+1,1.10\nplain,,-4\n,\"line\nbreak, \"\"q\"\" | \u202e\",\n"},
 	export.FormatTSV:      {text: "_id\tname\tsum\na1\t'=1+1\t1.10\nplain\t\t-4\n\t\"line\nbreak, \"\"q\"\" | \u202e\"\t\n"},
 	export.FormatMarkdown: {text: "| \\_id | name | sum |\n| --- | --- | --- |\n| a1 | =1+1 | 1.10 |\n| plain |  | -4 |\n|  | line<br>break, \"q\" \\| \u202e |  |\n"},
-	export.FormatLines: {whole: true, text: `{"_id":{"$oid":"a1"},"name":"=1+1","sum":1.10}` + "\n" + `{"_id":"plain","name":null,"sum":"-4"}` + "\n" +
+	"ndjson": {whole: true, text: `{"_id":{"$oid":"a1"},"name":"=1+1","sum":1.10}` + "\n" + `{"_id":"plain","name":null,"sum":"-4"}` + "\n" +
 		`{"name":"line\nbreak, \"q\" | \u202e","extra":{"k":[1, 2]},"sum":""}` + "\n"},
 	export.FormatJSON: {whole: true, text: "[\n" + `{"_id":{"$oid":"a1"},"name":"=1+1","sum":1.10},` + "\n" + `{"_id":"plain","name":null,"sum":"-4"},` + "\n" +
 		`{"name":"line\nbreak, \"q\" | \u202e","extra":{"k":[1, 2]},"sum":""}` + "\n]\n"},
@@ -126,13 +127,13 @@ func TestEveryFormatHasEveryRecordAndTellsWhatItHasNoColumnFor(t *testing.T) {
 func TestEveryFormatIsKnownByTheEndingsOfItsFiles(t *testing.T) {
 	for _, format := range export.Formats() {
 		for _, name := range []string{"x." + string(format), "a.b/X." + strings.ToUpper(string(format))} {
-			if got, ok := export.FormatOf(name); got != format || !ok {
+			if got, err := export.FormatOf(name); got != format || err != nil {
 				t.Errorf("%s is %q", name, got)
 			}
 		}
 	}
-	for name, want := range map[string]export.Format{"x.jsonl": export.FormatLines, "csv": "", "x.doc": "", "": ""} {
-		if got, ok := export.FormatOf(name); got != want || ok != (want != "") {
+	for name, want := range map[string]export.Format{"x.jsonl": "ndjson", "csv": "", "x.doc": "", "": ""} {
+		if got, err := export.FormatOf(name); got != want || (err == nil) != (want != "") {
 			t.Errorf("%q is %q", name, got)
 		}
 	}
@@ -140,9 +141,9 @@ func TestEveryFormatIsKnownByTheEndingsOfItsFiles(t *testing.T) {
 
 func TestChosenColumnsComeInTheirOrderWithTheServicesOwnValues(t *testing.T) {
 	for format, want := range map[export.Format]string{
-		export.FormatCSV:   "sum,_id\n1.10,a1\n'-4,plain\n,\n",
-		export.FormatLines: `{"sum":1.10,"_id":{"$oid":"a1"}}` + "\n" + `{"sum":"-4","_id":"plain"}` + "\n" + `{"sum":""}` + "\n",
-		export.FormatJSON:  "[\n" + `{"sum":1.10,"_id":{"$oid":"a1"}},` + "\n" + `{"sum":"-4","_id":"plain"},` + "\n" + `{"sum":""}` + "\n]\n",
+		export.FormatCSV:  "sum,_id\n1.10,a1\n'-4,plain\n,\n",
+		"ndjson":          `{"sum":1.10,"_id":{"$oid":"a1"}}` + "\n" + `{"sum":"-4","_id":"plain"}` + "\n" + `{"sum":""}` + "\n",
+		export.FormatJSON: "[\n" + `{"sum":1.10,"_id":{"$oid":"a1"}},` + "\n" + `{"sum":"-4","_id":"plain"},` + "\n" + `{"sum":""}` + "\n]\n",
 	} {
 		if got, _, err := write(t, mixed(t), export.Options{Format: format, Columns: []string{"sum", "_id"}}); err != nil || got != want {
 			t.Errorf("%s is %q, want %q (%v)", format, got, want, err)
@@ -177,7 +178,7 @@ func TestValuesThatNoColumnIsLeftForAreTold(t *testing.T) {
 	for i := range client.MostColumns + 7 {
 		fmt.Fprintf(&record, `,"m%d":1`, i)
 	}
-	for format, lost := range map[export.Format]int{export.FormatCSV: 7, export.FormatLines: 0, export.FormatJSON: 0} {
+	for format, lost := range map[export.Format]int{export.FormatCSV: 7, "ndjson": 0, export.FormatJSON: 0} {
 		b := &book{pages: []*client.Page{restored(t, "", "{"+record.String()[1:]+"}")}}
 		got, sum, err := write(t, b, export.Options{Format: format})
 		if err != nil || sum.Missed.Beyond != lost || sum.Missed.Values > 0 || lost == 0 && !strings.Contains(got, fmt.Sprintf(`"m%d":1}`, client.MostColumns+6)) {
@@ -190,7 +191,7 @@ func TestAnErrorOfAPageLeavesWhatCameBefore(t *testing.T) {
 	broken := errors.New("the line is cut")
 	b := mixed(t)
 	b.after = broken
-	got, sum, err := write(t, b, export.Options{Format: export.FormatLines})
+	got, sum, err := write(t, b, export.Options{Format: "ndjson"})
 	if !errors.Is(err, broken) || sum.Complete || sum.LastWholePage != 2 || strings.Count(got, "\n") != 3 {
 		t.Errorf("%q, %+v, %v", got, sum, err)
 	}
@@ -444,6 +445,29 @@ func TestMemoryDoesNotGrowWithThePages(t *testing.T) {
 		}
 		if used[1] > used[0]+1<<20 {
 			t.Errorf("%s has %d bytes in use after %d pages and %d after %d", format, used[0], few, used[1], many)
+		}
+	}
+}
+
+// A page may be as large as the largest answer: what an export to a file does with it makes no second one.
+func TestALargePageIsNotCopiedForItsExport(t *testing.T) {
+	text := strings.Repeat("x", 100<<10)
+	var records strings.Builder
+	for i := range 80 {
+		fmt.Fprintf(&records, `,{"_id":{"$oid":"%024d"},"a":"%s"}`, i, text)
+	}
+	p := restored(t, fields("a"), records.String()[1:])
+	one := func(int) iter.Seq2[client.NumberedPage, error] {
+		return func(yield func(client.NumberedPage, error) bool) { yield(client.NumberedPage{Page: p, Number: 1}, nil) }
+	}
+	for _, format := range []export.Format{export.FormatCSV, export.FormatJSON, export.FormatLines} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		if _, err := export.ToFile(t.Context(), filepath.Join(t.TempDir(), "x"), one, export.Options{Format: format}, export.FileOptions{}, nil); err != nil {
+			t.Fatal(err)
+		}
+		if runtime.ReadMemStats(&after); after.TotalAlloc-before.TotalAlloc > uint64(len(p.Body)/2) {
+			t.Errorf("%s of %d bytes took %d more", format, len(p.Body), after.TotalAlloc-before.TotalAlloc)
 		}
 	}
 }

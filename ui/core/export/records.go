@@ -11,9 +11,8 @@ import (
 // IDColumn is the heading of the first column: the text of _id.$oid (§2.3).
 const IDColumn = "_id"
 
-// Records lays the records of many pages out in the columns of the first one, so that
-// pages can be shown as they come and memory does not grow. What a later page has and the
-// first did not is counted. A row costs no allocation where no value has to be decoded.
+// Records lays the records of many pages out in the columns of the first one. What a later page has and the first did
+// not is counted. A row costs no allocation where no value has to be decoded.
 type Records struct {
 	names   []string // headings that are written
 	known   []string // the columns of the first page
@@ -34,8 +33,7 @@ const (
 	named   = -3 // unknown, and among the names that were missed
 )
 
-// NewRecords takes some columns of a first page, in this order; nil is all. A column
-// that there is not is a [*ColumnError].
+// NewRecords takes some columns of a first page, in this order; nil is all. One that there is not is a [*ColumnError].
 func NewRecords(first *client.Page, wanted []string) (*Records, error) {
 	isID := func(name string) bool { return name == IDColumn } // a plain _id, which is the first column already
 	all := append([]string{IDColumn}, slices.DeleteFunc(slices.Clone(first.Columns), isID)...)
@@ -50,7 +48,6 @@ func NewRecords(first *client.Page, wanted []string) (*Records, error) {
 	return restoreRecords(wanted, all), nil
 }
 
-// restoreRecords has headings, of all the columns of a first page.
 func restoreRecords(names, all []string) *Records {
 	r := &Records{names: names, known: all, cells: make([][]byte, len(names)), values: make([]client.Value, len(names))}
 	for i, name := range names {
@@ -74,7 +71,6 @@ func (r *Records) Row(p *client.Page, row int) []string {
 	return each.Of(r.texts(), func(cell []byte) string { return string(cell) })
 }
 
-// Missed tells what was in no column up to now.
 func (r *Records) Missed() Missed { return r.missed }
 
 // use makes p the present page. Pages nearly always have the columns of the page before.
@@ -179,8 +175,7 @@ func ID(r client.Record) string {
 	return Cell(r.IDValue)
 }
 
-// Cell returns a value as the text of a cell: a string's text, any other value's
-// JSON, and "" for null and for a member that is not there.
+// Cell is a value as the text of a cell: a string's text, any other value's JSON, and "" for null and for no member.
 func Cell(v client.Value) string {
 	if v.Kind() == client.Null {
 		return ""

@@ -60,7 +60,6 @@ func readRow(r *bufio.Reader, cells [][]byte) error {
 	return nil
 }
 
-// bind makes a workbook of the rows that a spool holds.
 func bind(r io.Reader, w io.Writer, names []string) error {
 	b := makeWorkbook(true, w, new(tally)) // what had to be cut is cut
 	_, err := b.begin(nil, names)

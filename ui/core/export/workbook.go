@@ -12,9 +12,9 @@ import (
 	"unicode/utf8"
 
 	"docket/ui/core/each"
+	"docket/ui/core/pattern"
 )
 
-// What a sheet holds.
 const (
 	mostCellChars    = 32_767 // UTF-16 units
 	mostSheetRows    = 1_048_576
@@ -23,11 +23,7 @@ const (
 
 // workbook is XLSX (ECMA-376) with every cell a text in a cell of the text format, so nothing in it is ever calculated.
 // It is written as the rows come, into the zip that a workbook is, and keeps a row at a time. A sheet that is full is
-// followed by another one with the same header.
-//
-// It is made here and not by a library: the one that knows all of XLSX looks up methods by name, for which the linker
-// keeps every method of the whole program. That made docket a third larger and its start slower, also for those who
-// export nothing.
+// followed by another one with the same header. Why no library makes it is in .github/CONTRIBUTING.md.
 type workbook struct {
 	cuts   bool // long cells
 	limit  int  // rows a sheet, the header among them
@@ -90,8 +86,7 @@ func (b *workbook) nextSheet() (err error) {
 	return b.put(each.Of(b.names, func(name string) []byte { return []byte(name) }), headerStyle)
 }
 
-// flush writes the rows that are waiting, behind the head of a sheet that has none: it says
-// how wide the columns are, which the first rows have shown.
+// flush writes the rows that are waiting. They have shown how wide the columns are, which the head of a sheet says.
 func (b *workbook) flush() error {
 	if !b.headed {
 		if b.headed = true; b.cols == "" {
@@ -171,7 +166,6 @@ func (b *workbook) put(cells [][]byte, style byte) error {
 	return b.flush()
 }
 
-// end writes what holds the sheets together.
 func (b *workbook) end(dst []byte) ([]byte, error) {
 	if err := b.endSheet(); err != nil {
 		return dst, err
@@ -213,6 +207,8 @@ func fitCell(cell []byte, cut bool, n *tally, column string) ([]byte, error) {
 	return cell[:end], nil
 }
 
+var escaped = pattern.New(`^_x[0-9A-Fa-f]{4}_`)
+
 // appendXML writes text as an element's content. What XML has no way to hold is written as workbooks do, _x001B_, and a
 // text that looks like that is kept from being read so.
 func appendXML(dst, text []byte) []byte {
@@ -225,7 +221,7 @@ func appendXML(dst, text []byte) []byte {
 			dst = append(dst, "&lt;"...)
 		case r == '>':
 			dst = append(dst, "&gt;"...)
-		case r == '_' && looksEscaped(text):
+		case r == '_' && bytes.HasPrefix(text, []byte("_x")) && escaped().Match(text):
 			dst = append(dst, "_x005F_"...)
 		case r < ' ' && r != '\t' && r != '\n' || r == 0xfffe || r == 0xffff:
 			const hex = "0123456789ABCDEF"
@@ -238,14 +234,4 @@ func appendXML(dst, text []byte) []byte {
 		text = text[size:]
 	}
 	return dst
-}
-
-// looksEscaped tells whether a text begins as _x001B_ does.
-func looksEscaped(text []byte) bool {
-	if len(text) < 7 || text[1] != 'x' || text[6] != '_' {
-		return false
-	}
-	return !bytes.ContainsFunc(text[2:6], func(r rune) bool {
-		return !(r >= '0' && r <= '9' || r >= 'a' && r <= 'f' || r >= 'A' && r <= 'F')
-	})
 }

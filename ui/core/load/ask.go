@@ -1,6 +1,7 @@
 package load
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -18,10 +19,10 @@ import (
 
 	"docket/client"
 	"docket/config/store"
+	"docket/ui/core/each"
 	"docket/ui/core/export"
 )
 
-// Answer is what a query gives.
 type Answer struct {
 	Columns []string // each different
 	Pages   iter.Seq2[client.NumberedPage, error]
@@ -29,10 +30,8 @@ type Answer struct {
 	close   func()
 }
 
-// Close ends it.
 func (a *Answer) Close() { a.close() }
 
-// RefusedError says why a query is not run.
 type RefusedError struct {
 	Reason string
 	Absent bool // it names what is not loaded
@@ -65,7 +64,7 @@ func (l Loads) Ask(ctx context.Context, text string, most int) (*Answer, error) 
 	a := &Answer{close: func() { stop(); conn.Close(); db.Close() }}
 	if err := l.attach(ctx, conn, text, a); err != nil {
 		a.Close()
-		return nil, err
+		return nil, cmp.Or(ctx.Err(), err)
 	}
 	if err := gather(ctx, conn, &text, most); err != nil {
 		a.Close()
@@ -167,11 +166,8 @@ func (l Loads) explain(ctx context.Context, err error) error {
 		_, err := l.Find(ctx, datasource, word, l.now())
 		return err
 	}
-	var names []string
 	list, bad := l.Newest(ctx, "")
-	for _, n := range list {
-		names = append(names, n.Datasource)
-	}
+	names := each.Of(list, func(n store.Snapshot) string { return n.Datasource })
 	reason := fmt.Sprintf("%s is not loaded; ", what)
 	if slices.Sort(names); len(names) == 0 {
 		return errors.Join(bad, &RefusedError{reason + "nothing is", true})

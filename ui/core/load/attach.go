@@ -32,7 +32,7 @@ func (l Loads) attach(ctx context.Context, conn *sql.Conn, text string, a *Answe
 		}
 		schema := fmt.Sprintf("load%d", len(a.Of))
 		a.Of = append(a.Of, of.Snapshot)
-		err = exec(ctx, conn, "ATTACH ? AS "+schema, files.URI(l.file(of.ID), url.Values{"mode": {"ro"}}))
+		_, err = conn.ExecContext(ctx, "ATTACH ? AS "+schema, files.URI(l.file(of.ID), url.Values{"mode": {"ro"}}))
 		if err == nil {
 			err = t.table(ctx, conn, schema, name, of.filter)
 		}
@@ -81,7 +81,6 @@ func cutLast(name string) (datasource, word string, is bool) {
 	return name[:at], name[at+1:], true
 }
 
-// SQLColumns are the columns as SQL calls them.
 func (t *Table) SQLColumns() []query.Column {
 	out := slices.Clone(t.Columns)
 	for i, name := range t.sqlNames() {
@@ -94,8 +93,7 @@ func (t *Table) SQLColumns() []query.Column {
 
 func (t *Table) sqlNames() []string { return Names(append([]string{t.Columns[0].Name}, t.names...)) }
 
-// Names are what SQL calls columns, of which _id is the first: each has a name, and each another one. SQL ends at a NUL,
-// so its sign stands for it.
+// Names are what SQL calls columns, of which _id is the first: each has a name of its own. NUL, where SQL ends, is a sign.
 func Names(columns []string) []string {
 	columns = slices.Clone(columns)
 	for i, name := range columns {

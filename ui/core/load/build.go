@@ -32,10 +32,7 @@ type builder struct {
 	path   string
 	db     *sql.DB
 	tx     *sql.Tx
-	names  []string // of the columns; _id is the first
-	kinds  []describe.Sniffer
-	mixed  []bool // of the columns: a cell of it is blank or no text
-	other  []bool // of the columns: a cell of it has more than printable ASCII, which SQLite folds as filters do
+	cols   []built // _id is the first
 	place  map[string]int
 	many   *sql.Stmt // for rowsAtOnce records
 	args   []any
@@ -44,13 +41,20 @@ type builder struct {
 	beyond int // names that no column was left for
 }
 
+type built struct {
+	name  string
+	seen  describe.Sniffer
+	mixed bool // a cell is blank or no text
+	other bool // a cell has more than printable ASCII, which SQLite folds as filters do
+}
+
 func newBuilder(ctx context.Context, path string) (*builder, error) {
 	f, err := files.Create(path)
 	if err != nil {
 		return nil, err
 	}
 	f.Close()
-	b := &builder{path: path, names: []string{export.IDColumn}, kinds: make([]describe.Sniffer, 1), mixed: make([]bool, 1), other: make([]bool, 1), place: map[string]int{export.IDColumn: 0}}
+	b := &builder{path: path, cols: []built{{name: export.IDColumn}}, place: map[string]int{export.IDColumn: 0}}
 	// What is lost with the machine is made again: nothing has to wait for the disk.
 	b.db = connect(path, "rw", append(pragmas, "journal_mode(OFF)", "synchronous(OFF)", "locking_mode(EXCLUSIVE)")...)
 	if b.tx, err = b.db.BeginTx(ctx, nil); err != nil {
@@ -95,7 +99,7 @@ func (b *builder) add(p *client.Page) error {
 	if err != nil {
 		return err
 	}
-	width := len(b.names) + 1
+	width := len(b.cols) + 1
 	placed := map[string]bool{export.IDColumn: true}
 	for i := range p.Columns {
 		if p.Unplaced > 0 {
@@ -108,7 +112,7 @@ func (b *builder) add(p *client.Page) error {
 		row := b.args[from:]
 		clear(row)
 		row[0] = id(r)
-		b.sniff(0, row[0])
+		b.cols[0].sniff(row[0])
 		var more []byte
 		for col, v := range r.Cells {
 			switch to := at[col]; {
@@ -117,7 +121,7 @@ func (b *builder) add(p *client.Page) error {
 				more = append(member(more, p.Columns[col]), v...)
 			default:
 				row[to] = cell(v)
-				b.sniff(to, row[to])
+				b.cols[to].sniff(row[to])
 			}
 		}
 		if p.Unplaced > 0 {
@@ -135,16 +139,35 @@ func (b *builder) add(p *client.Page) error {
 	return nil
 }
 
+// unplaced adds the members of a record that its page had no column for, of which more is what was found so far.
+func (b *builder) unplaced(r client.Record, placed map[string]bool, row []any, more []byte) []byte {
+	for _, m := range r.Raw.Members() {
+		to, known := b.place[m.Name]
+		switch {
+		case placed[m.Name]:
+			continue
+		case !known:
+			b.place[m.Name], b.beyond = -1, b.beyond+1
+			fallthrough
+		case to <= 0:
+			more = append(member(more, m.Name), m.Value...)
+		default:
+			row[to] = cell(m.Value)
+			b.cols[to].sniff(row[to])
+		}
+	}
+	return more
+}
+
 // columns are the places in the table for the columns of a page: -1 where none is left. The table is made with those of
 // the first page; to add many one by one takes SQLite seconds.
 func (b *builder) columns(names []string) ([]int, error) {
-	at, had := make([]int, len(names)), len(b.names)
+	at, had := make([]int, len(names)), len(b.cols)
 	for i, name := range names {
 		to, known := b.place[name]
 		if !known {
-			if to = len(b.names); to < mostColumns {
-				b.names, b.kinds, b.mixed, b.many = append(b.names, name), append(b.kinds, describe.Sniffer{}), append(b.mixed, false), nil
-				b.other = append(b.other, false)
+			if to = len(b.cols); to < mostColumns {
+				b.cols, b.many = append(b.cols, built{name: name}), nil
 			} else {
 				to, b.beyond = -1, b.beyond+1
 			}
@@ -154,9 +177,9 @@ func (b *builder) columns(names []string) ([]int, error) {
 	}
 	if !b.made {
 		b.made = true
-		return at, b.exec("CREATE TABLE r (c0, more" + list(1, len(b.names), ", c%d") + ")")
+		return at, b.exec("CREATE TABLE r (c0, more" + list(1, len(b.cols), ", c%d") + ")")
 	}
-	for to := had; to < len(b.names); to++ {
+	for to := had; to < len(b.cols); to++ {
 		if err := b.exec(fmt.Sprintf("ALTER TABLE r ADD COLUMN c%d", to)); err != nil {
 			return nil, err
 		}
@@ -177,7 +200,7 @@ func (b *builder) insert(width int) (err error) {
 	n := len(b.args) / width
 	statement := func(n int) string {
 		row := ", (" + strings.Repeat("?,", width-1) + "?)"
-		return "INSERT INTO r (" + list(0, len(b.names), "c%d, ") + "more) VALUES " + strings.Repeat(row, n)[2:]
+		return "INSERT INTO r (" + list(0, len(b.cols), "c%d, ") + "more) VALUES " + strings.Repeat(row, n)[2:]
 	}
 	if width*rowsAtOnce > 30_000 || n < rowsAtOnce { // SQLite has 32,766 places for values
 		for row := range slices.Chunk(b.args, max(1, 30_000/width)*width) {
@@ -195,16 +218,15 @@ func (b *builder) insert(width int) (err error) {
 	return err
 }
 
-func (b *builder) sniff(col int, cell any) {
+func (b *built) sniff(cell any) {
 	switch v := cell.(type) {
 	case string:
-		b.kinds[col].Add(v)
-		b.mixed[col] = b.mixed[col] || strings.TrimSpace(v) == ""
-		b.other[col] = b.other[col] || !safe.Printable(v)
+		b.seen.Add(v)
+		b.mixed, b.other = b.mixed || strings.TrimSpace(v) == "", b.other || !safe.Printable(v)
 	case []byte:
-		b.mixed[col], b.other[col] = true, b.other[col] || !safe.Printable(string(v))
+		b.mixed, b.other = true, b.other || !safe.Printable(string(v))
 		if client.Value(v).Kind() != client.Null {
-			b.kinds[col].Add(client.Value(v).Text())
+			b.seen.Add(client.Value(v).Text())
 		}
 	}
 }
@@ -212,9 +234,9 @@ func (b *builder) sniff(col int, cell any) {
 // publish ends the table and moves it to its place.
 func (b *builder) publish(ctx context.Context, path string) error {
 	err := b.exec(`CREATE TABLE columns (name TEXT, kind INTEGER, mixed INTEGER, other INTEGER, others INTEGER, long INTEGER)`)
-	for i, name := range b.names {
+	for _, c := range b.cols {
 		if err == nil {
-			err = b.exec(`INSERT INTO columns VALUES (?, ?, ?, ?, ?, ?)`, name, int(b.kinds[i].Kind()), b.mixed[i], b.other[i], b.kinds[i].Others(), b.kinds[i].Long())
+			err = b.exec(`INSERT INTO columns VALUES (?, ?, ?, ?, ?, ?)`, c.name, int(c.seen.Kind()), c.mixed, c.other, c.seen.Others(), c.seen.Long())
 		}
 	}
 	if err == nil {
@@ -247,17 +269,6 @@ func cell(v client.Value) any {
 		return v.Text()
 	}
 	return []byte(v)
-}
-
-// value is what cell stored. A text has JSON's own escapes anew.
-func value(stored any) client.Value {
-	switch v := stored.(type) {
-	case string:
-		return quote(v)
-	case []byte:
-		return v
-	}
-	return nil
 }
 
 // id is a record's _id as it is stored: a TEXT for the interface's {"$oid": TEXT}, else a BLOB as it came.

@@ -11,17 +11,12 @@ import (
 	"docket/ui/core/query"
 )
 
-// Key is one column that records are sorted by.
-type Key struct {
-	Col  int
-	Desc bool
-}
+type Key = query.Key
 
 // Choose gives the places of the records, from 0, that a filter passes, sorted by the keys; nil is all in their order.
-// Rows are decided and compared exactly as in memory: blanks come last both ways, numbers and dates as such. It reads
-// the columns that it needs, and keeps four bytes a record and column. Where nothing is sorted some, which may be nil,
-// is told once of the first records, before the others are looked at.
-func (t *Table) Choose(ctx context.Context, f *query.Filter, by []Key, some func(places []int32)) ([]int32, error) {
+// Rows are decided and compared exactly as in memory: blanks come last both ways, numbers and dates as such. Where
+// nothing is sorted some, which may be nil, is told once of the first records, before the others are looked at.
+func (t *Table) Choose(ctx context.Context, f *query.Filter, by []Key, some func(places []int)) ([]int, error) {
 	if f.Empty() && len(by) == 0 {
 		return nil, nil
 	}
@@ -39,7 +34,7 @@ func (t *Table) Choose(ctx context.Context, f *query.Filter, by []Key, some func
 const firstRows = 200
 
 // matching gives the places of the records that a filter passes, in their order; nil is all.
-func (t *Table) matching(ctx context.Context, f *query.Filter, some func(places []int32)) ([]int32, error) {
+func (t *Table) matching(ctx context.Context, f *query.Filter, some func(places []int)) ([]int, error) {
 	if f.Empty() {
 		return nil, nil
 	}
@@ -53,10 +48,10 @@ func (t *Table) matching(ctx context.Context, f *query.Filter, some func(places 
 	slices.Sort(cols)
 	cols = slices.Compact(cols)
 	var mu sync.Mutex
-	parts := map[int][]int32{}
+	parts := map[int][]int{}
 	err := t.parts(ctx, func(from, to int) error {
-		var found []int32
-		err := t.filter(ctx, f, cols, from, to, func(place int32) {
+		var found []int
+		err := t.filter(ctx, f, cols, from, to, func(place int) {
 			if found = append(found, place); from == 0 && len(found) == firstRows && some != nil {
 				some(slices.Clone(found))
 			}
@@ -66,10 +61,7 @@ func (t *Table) matching(ctx context.Context, f *query.Filter, some func(places 
 		parts[from] = found
 		return err
 	})
-	if len(parts) == 1 {
-		return append([]int32{}, parts[0]...), err
-	}
-	found := []int32{}
+	found := []int{}
 	for _, from := range slices.Sorted(maps.Keys(parts)) {
 		found = append(found, parts[from]...)
 	}
@@ -77,7 +69,7 @@ func (t *Table) matching(ctx context.Context, f *query.Filter, some func(places 
 }
 
 // filter gives the places of the records from one to before another that a filter passes, which looks at some columns.
-func (t *Table) filter(ctx context.Context, f *query.Filter, cols []int, from, to int, found func(place int32)) error {
+func (t *Table) filter(ctx context.Context, f *query.Filter, cols []int, from, to int, found func(place int)) error {
 	r := &row{at: make([]int, len(t.Columns))}
 	names := ""
 	for i, col := range cols {
@@ -87,7 +79,7 @@ func (t *Table) filter(ctx context.Context, f *query.Filter, cols []int, from, t
 	likely, args := t.likely(f.Plain())
 	return t.each(ctx, "SELECT "+names[2:]+", rowid FROM r WHERE rowid > ? AND rowid <= ?"+likely+" ORDER BY rowid", append([]any{from, to}, args...), func(cells []any) bool {
 		if r.cells = cells; f.Match(r) {
-			found(int32(cells[len(cols)].(int64) - 1))
+			found(int(cells[len(cols)].(int64) - 1))
 		}
 		return true
 	})

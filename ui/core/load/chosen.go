@@ -69,22 +69,15 @@ func (t *Table) table(ctx context.Context, conn *sql.Conn, schema, name, filter 
 		}
 		if places != nil {
 			rows := "of_" + schema
-			if err := exec(ctx, conn, "CREATE TEMP TABLE "+rows+" (place INTEGER PRIMARY KEY)"); err != nil {
+			if _, err := conn.ExecContext(ctx, "CREATE TEMP TABLE "+rows+" (place INTEGER PRIMARY KEY)"); err != nil {
 				return err
 			}
-			if err := exec(ctx, conn, "INSERT INTO temp."+rows+" SELECT value FROM json_each(?)", rowids(places)); err != nil {
+			if _, err := conn.ExecContext(ctx, "INSERT INTO temp."+rows+" SELECT value FROM json_each(?)", rowids(places)); err != nil { // #nosec G202 -- schema is a name of docket's own
 				return err
 			}
 			from = "temp." + rows + " CROSS JOIN " + from + " ON r.rowid = place"
 		}
 	}
-	return exec(ctx, conn, "CREATE TEMP VIEW "+QuoteName(name)+" AS SELECT "+t.selected()+" FROM "+from)
-}
-
-func exec(ctx context.Context, conn *sql.Conn, statement string, args ...any) error {
-	_, err := conn.ExecContext(ctx, statement, args...)
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
+	_, err := conn.ExecContext(ctx, "CREATE TEMP VIEW "+QuoteName(name)+" AS SELECT "+t.selected()+" FROM "+from)
 	return err
 }

@@ -10,9 +10,8 @@ import (
 	"docket/ui/core/query"
 )
 
-// Describe says what there is to say about a column of these records; nil is all. Unlike a sketch, it knows how many
-// different values there are, and which are the most frequent, however many there are.
-func (t *Table) Describe(ctx context.Context, col int, places []int32) (describe.Summary, error) {
+// Describe is the summary of a column of these records; nil is all. Unlike a sketch, it counts however many values.
+func (t *Table) Describe(ctx context.Context, col int, places []int) (describe.Summary, error) {
 	sketch := describe.NewSketch(t.Columns[col].Name)
 	add := func(_ int, v query.Value) { v.Sketch(sketch) }
 	var err error
@@ -47,19 +46,19 @@ func (t *Table) Frequent(ctx context.Context, col int) (list []string, err error
 const listed = 20
 
 // count counts the different values of a column, and finds the most frequent ones, by their ranks.
-func (t *Table) count(ctx context.Context, sum *describe.Summary, col int, places []int32) error {
+func (t *Table) count(ctx context.Context, sum *describe.Summary, col int, places []int) error {
 	r, err := t.rank(ctx, col)
 	if err != nil {
 		return err
 	}
 	counts, first := make([]int, r.most+1), make([]int32, r.most+1)
-	note := func(place int32) {
+	note := func(place int) {
 		at := r.rank[place]
 		if counts[at]++; counts[at] == 1 {
-			first[at] = place
+			first[at] = int32(place)
 		}
 	}
-	for place := range int32(t.Rows) {
+	for place := range t.Rows {
 		if places == nil {
 			note(place)
 		}
@@ -80,9 +79,9 @@ func (t *Table) count(ctx context.Context, sum *describe.Summary, col int, place
 		i, _ := slices.BinarySearchFunc(top, at, func(old, at int) int { return cmp.Or(cmp.Compare(counts[at], counts[old]), -1) })
 		top = slices.Insert(top[:min(len(top), listed-1)], min(i, listed-1), at)
 	}
-	shown := make([]int32, len(top))
+	shown := make([]int, len(top))
 	for i, at := range top {
-		shown[i] = first[at]
+		shown[i] = int(first[at])
 	}
 	return t.some(ctx, col, shown, func(i int, v query.Value) {
 		sum.Frequent = append(sum.Frequent, describe.NewFrequent(v.Text, counts[top[i]]))

@@ -14,10 +14,12 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"docket/config/files"
 	"docket/config/store"
+	"docket/ui/core/each"
 	"docket/ui/core/snapshot"
 )
 
@@ -36,29 +38,19 @@ func (l Loads) now() time.Time {
 	return time.Now()
 }
 
-// folder is the name, beside the store, of the folder with the tables.
-const folder = "loads"
-
-func (l Loads) path(name string) string { return filepath.Join(l.Store.Folder(), folder, name) }
+func (l Loads) path(name string) string { return filepath.Join(l.Store.Folder(), "loads", name) }
 
 // file is where the table of a load is. A table that another layout of columns was made for is not read.
 func (l Loads) file(id int64) string { return l.path(strconv.FormatInt(id, 10) + "-v7.db") }
 
 // Newest is the newest whole load of every datasource, or of one.
-func (l Loads) Newest(ctx context.Context, datasource string) (out []store.Snapshot, err error) {
+func (l Loads) Newest(ctx context.Context, datasource string) ([]store.Snapshot, error) {
 	list, err := l.Store.Snapshots.List(ctx, l.Scope, datasource)
-	seen := map[string]bool{}
-	for _, n := range list {
-		if n.Complete && !seen[n.Datasource] {
-			seen[n.Datasource] = true
-			out = append(out, n)
-		}
-	}
-	return out, err
+	whole := each.Where(list, func(n store.Snapshot) bool { return n.Complete })
+	return each.Once(whole, func(n store.Snapshot) string { return n.Datasource }), err
 }
 
-// Open gives the table of a whole load. One that is not there, or was made by another docket's layout, is made of the
-// pages in the store.
+// Open gives the table of a whole load, made of the pages in the store where it is not there in this docket's layout.
 func (l Loads) Open(ctx context.Context, of store.Snapshot) (*Table, error) {
 	if !of.Complete {
 		return nil, fmt.Errorf("load %d of %s is not whole: %s", of.ID, of.Datasource, snapshot.Reason(of))
@@ -80,7 +72,6 @@ func (l Loads) Delete(ctx context.Context, id int64) error {
 	return err
 }
 
-// build makes the table of a load from the pages in the store.
 func (l Loads) build(ctx context.Context, of store.Snapshot) error {
 	if numbers, err := l.Store.Snapshots.Pages(ctx, of.ID); err != nil {
 		return err
@@ -116,9 +107,9 @@ const (
 	oldFile   = 24 * time.Hour // a file that is being made is newer
 )
 
-// Retain deletes what is beyond the number and the size that are retained: partial loads that a whole one followed,
-// then the oldest. A load with a note, and the newest whole one of a datasource, are never deleted; one that another docket is taking is
-// left. Tables of loads that are gone, or not the newest, are deleted too: they can be made again.
+// Retain deletes what is beyond the number and the size that are retained: partial loads that a whole one followed, then
+// the oldest; never one with a note, the newest whole one of a datasource, or one that another docket is taking. Tables of
+// loads that are gone, or not the newest, are deleted too: they can be made again.
 func (l Loads) Retain(ctx context.Context) (deleted []store.Snapshot, err error) {
 	list, err := l.Store.Snapshots.List(ctx, l.Scope, "")
 	if err != nil {
@@ -137,14 +128,14 @@ func (l Loads) Retain(ctx context.Context) (deleted []store.Snapshot, err error)
 		if !surplus || n.Note != "" {
 			continue
 		}
-		lock, free := l.lock(n.ID)
+		release, free := l.lock(n.ID)
 		if !free {
 			continue
 		}
 		if err = l.Delete(ctx, n.ID); err == nil {
 			deleted, bytes = append(deleted, n), bytes-n.Stored
 		}
-		lock.release()
+		release()
 	}
 	return deleted, errors.Join(err, l.tidy(tables))
 }
@@ -164,29 +155,19 @@ func (l Loads) tidy(keep map[string]bool) error {
 	return err
 }
 
-// lock is held by the docket that takes a load. The system frees it when the docket ends, however it ends.
-type lock struct{ f *os.File }
-
-// lock takes the lock of a load; free is false where another docket has it. Without a folder there is nobody else.
-func (l Loads) lock(id int64) (k lock, free bool) {
-	if l.Store.Folder() == "" {
-		return lock{}, true
-	}
-	_ = os.MkdirAll(l.path(""), 0o700) // to open a file in it fails where it is not there
+// lock takes the lock of a load, which the system frees when the docket ends, however it ends; free is false where
+// another docket has it.
+func (l Loads) lock(id int64) (release func(), free bool) {
 	f, err := files.OpenOrCreate(l.path(strconv.FormatInt(id, 10) + ".lock"))
-	if err != nil {
-		return lock{}, false
+	if err == nil {
+		free, _ = files.TryLock(f)
 	}
-	if free, err = files.TryLock(f); !free || err != nil {
+	if !free {
+		f.Close() // nil is refused
+		return func() {}, false
+	}
+	return sync.OnceFunc(func() {
+		os.Remove(f.Name()) // only tidiness
 		f.Close()
-		return lock{}, false
-	}
-	return lock{f}, true
-}
-
-func (k lock) release() {
-	if k.f != nil {
-		os.Remove(k.f.Name()) // only tidiness
-		k.f.Close()
-	}
+	}), true
 }

@@ -153,7 +153,7 @@ func TestALoadGivesBackEveryRecordAsItCame(t *testing.T) {
 	if got := raws(t, table.Pages(t.Context(), nil)); !slices.Equal(got, records) {
 		t.Errorf("the records came back as\n%s", strings.Join(got, "\n"))
 	}
-	if got := raws(t, table.Pages(t.Context(), []int32{3, 0})); !slices.Equal(got, []string{records[3], records[0]}) {
+	if got := raws(t, table.Pages(t.Context(), []int{3, 0})); !slices.Equal(got, []string{records[3], records[0]}) {
 		t.Errorf("two of them came back as\n%s", strings.Join(got, "\n"))
 	}
 	if got := rows(t, l, `SELECT "order"" --", "rowid", "column 6", "Name (2)", _id FROM vendors WHERE name = 'no id'`); got !=
@@ -549,12 +549,12 @@ func TestMemoryAndSQLiteGiveTheSameRows(t *testing.T) {
 			}
 			got, err := table.Choose(t.Context(), f, nil, nil)
 			must(t, err)
-			var want []int32
+			var want []int
 			for i, record := range records {
 				r := memoryRow{names: names}
 				must(t, json.Unmarshal([]byte(record), &r.record))
 				if f.Match(r) {
-					want = append(want, int32(i))
+					want = append(want, i)
 				}
 			}
 			if !f.Empty() && !slices.Equal(got, want) {
@@ -587,12 +587,12 @@ func TestRecordsAreSortedBySeveralColumnsBlanksLast(t *testing.T) {
 	table := opened(t, l, from)
 	for _, tt := range []struct {
 		by   []load.Key
-		want []int32
+		want []int
 	}{
-		{[]load.Key{{Col: 1}}, []int32{1, 2, 0, 5, 6, 3, 4}},
-		{[]load.Key{{Col: 1, Desc: true}}, []int32{0, 5, 6, 2, 1, 3, 4}},
-		{[]load.Key{{Col: 2}}, []int32{3, 4, 0, 1, 2, 6, 5}},
-		{[]load.Key{{Col: 1, Desc: true}, {Col: 2, Desc: true}}, []int32{6, 0, 5, 2, 1, 4, 3}},
+		{[]load.Key{{Col: 1}}, []int{1, 2, 0, 5, 6, 3, 4}},
+		{[]load.Key{{Col: 1, Desc: true}}, []int{0, 5, 6, 2, 1, 3, 4}},
+		{[]load.Key{{Col: 2}}, []int{3, 4, 0, 1, 2, 6, 5}},
+		{[]load.Key{{Col: 1, Desc: true}, {Col: 2, Desc: true}}, []int{6, 0, 5, 2, 1, 4, 3}},
 	} {
 		got, err := table.Choose(t.Context(), nil, tt.by, nil)
 		if must(t, err); !slices.Equal(got, tt.want) {
@@ -611,11 +611,11 @@ func TestLongAndEqualTextsAreSortedAsInMemory(t *testing.T) {
 		records[i] = fmt.Sprintf(`{"a":%q}`, texts[i])
 	}
 	_, l, from := begin(t, records...)
-	want := make([]int32, len(texts))
+	want := make([]int, len(texts))
 	for i := range want {
-		want[i] = int32(i)
+		want[i] = i
 	}
-	slices.SortStableFunc(want, func(a, b int32) int {
+	slices.SortStableFunc(want, func(a, b int) int {
 		if x, y := texts[a], texts[b]; x != "" && y != "" {
 			return describe.Compare(describe.Text, x, y)
 		}

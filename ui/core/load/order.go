@@ -12,7 +12,7 @@ import (
 )
 
 // rowids are places as a JSON list of rowids.
-func rowids(places []int32) string {
+func rowids(places []int) string {
 	out := []byte{'['}
 	for i, place := range places {
 		if i > 0 {
@@ -48,7 +48,7 @@ func (t *Table) parts(ctx context.Context, fn func(from, to int) error) error {
 }
 
 // order sorts places, which are in the order of the records, by columns; nil is all. Blanks come last both ways.
-func (t *Table) order(ctx context.Context, places []int32, by []Key) ([]int32, error) {
+func (t *Table) order(ctx context.Context, places []int, by []Key) ([]int, error) {
 	made := make([]*ranks, len(by))
 	for i, k := range by {
 		var err error
@@ -57,15 +57,15 @@ func (t *Table) order(ctx context.Context, places []int32, by []Key) ([]int32, e
 		}
 	}
 	if places == nil {
-		places = make([]int32, t.Rows)
+		places = make([]int, t.Rows)
 		for i := range places {
-			places[i] = int32(i)
+			places[i] = i
 		}
 	}
-	into := make([]int32, len(places))
+	into := make([]int, len(places))
 	for i, k := range slices.Backward(by) {
 		r := made[i]
-		slot := func(place int32) int32 { // from 0
+		slot := func(place int) int32 { // from 0
 			switch at := r.rank[place]; {
 			case at == 0:
 				return r.most

@@ -108,12 +108,12 @@ func (t *Table) assign(ctx context.Context, r *ranks, list []ranking, skip int) 
 // extend reads the next part of the keys of some records.
 func (t *Table) extend(ctx context.Context, col int, list []ranking, skip int) error {
 	slices.SortFunc(list, func(a, b ranking) int { return cmp.Compare(a.place, b.place) })
-	places := make([]int32, len(list))
+	places := make([]int, len(list))
 	for i := range list {
-		places[i] = list[i].place
+		places[i] = int(list[i].place)
 	}
 	k := keying{kind: t.Columns[col].Kind}
-	return t.some(ctx, col, places, func(i int, v query.Value) { list[i] = k.of(places[i], v, skip) })
+	return t.some(ctx, col, places, func(i int, v query.Value) { list[i] = k.of(int32(places[i]), v, skip) })
 }
 
 // keying makes keys of one kind; it is for one goroutine.

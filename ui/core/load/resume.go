@@ -11,8 +11,7 @@ import (
 	"docket/ui/core/snapshot"
 )
 
-// resume takes up the newest load that broke off, if its first and its last page are still what the service gives. One
-// that it does not take up is told of, with the reason.
+// resume takes up the newest load that broke off, if it is still what the service gives; else it tells why not.
 func (t *taking) resume(ctx context.Context, from paging.Source) error {
 	list, err := t.Store.Snapshots.List(ctx, t.Scope, from.Name)
 	if err != nil {
@@ -25,8 +24,7 @@ func (t *taking) resume(ctx context.Context, from paging.Source) error {
 	last := list[at]
 	why, err := t.unfit(ctx, from, last)
 	if why != "" {
-		t.lock.release()
-		if t.lock = (lock{}); t.o.Anew != nil {
+		if t.release(); t.o.Anew != nil {
 			t.o.Anew(last, why)
 		}
 	}
@@ -36,7 +34,7 @@ func (t *taking) resume(ctx context.Context, from paging.Source) error {
 	if t.writer, err = t.Store.Snapshots.Continue(ctx, t.Scope, last.ID); err != nil {
 		return err
 	}
-	t.head, t.done = last, Progress{Resumed: last.Pages}
+	t.head = last
 	if t.o.Resumed != nil {
 		t.o.Resumed(last)
 	}
@@ -60,7 +58,7 @@ func (t *taking) unfit(ctx context.Context, from paging.Source, last store.Snaps
 	}
 	free := false
 	err = t.alone(func() error {
-		t.lock, free = t.Loads.lock(last.ID)
+		t.release, free = t.lock(last.ID)
 		return nil
 	})
 	switch {

@@ -47,7 +47,7 @@ func (r *row) Folded() string {
 
 // Cells gives the values of the columns from one to before another for the records of these places, as they are stored:
 // a text as a string, any other JSON value as its bytes, and nil where the record has no such member.
-func (t *Table) Cells(ctx context.Context, places []int32, from, to int) (out [][]any, err error) {
+func (t *Table) Cells(ctx context.Context, places []int, from, to int) (out [][]any, err error) {
 	names := list(from, to, ", c%d")[2:]
 	err = t.each(ctx, "SELECT "+names+" FROM json_each(?) AS j CROSS JOIN r ON r.rowid = j.value", []any{rowids(places)}, func(cells []any) bool {
 		out = append(out, slices.Clone(cells))
@@ -57,7 +57,7 @@ func (t *Table) Cells(ctx context.Context, places []int32, from, to int) (out []
 }
 
 // some gives the values of a column for the records of these places.
-func (t *Table) some(ctx context.Context, col int, places []int32, use func(i int, v query.Value)) error {
+func (t *Table) some(ctx context.Context, col int, places []int, use func(i int, v query.Value)) error {
 	i := 0
 	for part := range slices.Chunk(places, 10*PageRows) {
 		err := t.each(ctx, "SELECT"+list(col, col+1, " c%d")+" FROM json_each(?) AS j CROSS JOIN r ON r.rowid = j.value", []any{rowids(part)}, func(cells []any) bool {

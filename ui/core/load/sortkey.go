@@ -62,13 +62,7 @@ func appendNumber(dst []byte, text string) []byte {
 	if !is {
 		return append(append(dst, 3), text...)
 	}
-	text = plain
-	text, negative := strings.CutPrefix(text, "-")
-	whole, fraction, _ := strings.Cut(text, ".")
-	fraction = strings.TrimRight(fraction, "0")
-	if whole+fraction == "0" {
-		negative = false
-	}
+	negative, whole, fraction := describe.Parts(plain)
 	if dst = append(dst, 2); negative {
 		dst[len(dst)-1] = 1
 	}

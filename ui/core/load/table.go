@@ -11,6 +11,7 @@ import (
 	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/describe"
+	"docket/ui/core/each"
 	"docket/ui/core/export"
 	"docket/ui/core/query"
 )
@@ -25,9 +26,9 @@ type Table struct {
 
 	db    *sql.DB
 	names []string // of the columns behind _id
-	mixed []bool   // of Columns: a cell is blank or no text
-	other []bool   // of Columns: a cell has more than printable ASCII
-	long  []bool   // of Columns: a number has more digits than SQL's hold
+	mixed []bool   // of Columns, as other and long; see [built]
+	other []bool
+	long  []bool // a number has more digits than SQL's hold
 	mu    sync.Mutex
 	ranks []*ranks // the one that was used last comes last
 }
@@ -50,13 +51,10 @@ func openTable(ctx context.Context, path string, of store.Snapshot) (*Table, err
 		t.db.Close()
 		return nil, fmt.Errorf("load %d of %s: %w", of.ID, of.Datasource, err)
 	}
-	for _, c := range t.Columns[1:] {
-		t.names = append(t.names, c.Name)
-	}
+	t.names = each.Of(t.Columns[1:], func(c query.Column) string { return c.Name })
 	return t, nil
 }
 
-// Close closes the table.
 func (t *Table) Close() error { return t.db.Close() }
 
 // each gives the rows of a query, until use wants no more. The row is good until the next one.
@@ -95,7 +93,7 @@ const PageRows = 500
 
 // Pages gives records as pages: all in their order, or those of these places (from 0). Their values are as they came;
 // a text has JSON's own escapes anew.
-func (t *Table) Pages(ctx context.Context, places []int32) iter.Seq2[client.NumberedPage, error] {
+func (t *Table) Pages(ctx context.Context, places []int) iter.Seq2[client.NumberedPage, error] {
 	return func(yield func(client.NumberedPage, error) bool) {
 		if places == nil {
 			paged(t.page, t.record, func(use func(row []any) bool) error {
@@ -129,7 +127,7 @@ func paged(begin func() *client.Page, record func(*client.Page, []any), rows fun
 }
 
 // Page gives the records of these places, from 0, in this order.
-func (t *Table) Page(ctx context.Context, places []int32) (*client.Page, error) {
+func (t *Table) Page(ctx context.Context, places []int) (*client.Page, error) {
 	page := t.page()
 	return page, t.each(ctx, `SELECT r.* FROM json_each(?) AS j CROSS JOIN r ON r.rowid = j.value`, []any{rowids(places)}, func(row []any) bool {
 		t.record(page, row)
@@ -156,10 +154,11 @@ func (t *Table) Record(cells []any) *client.Page {
 // add adds a record to a page; more is its members that have no column, as an object.
 func (t *Table) add(p *client.Page, id any, cells []any, more []byte) {
 	r := client.Record{Cells: make([]client.Value, len(t.names))}
-	if text, is := id.(string); is {
-		r.ID, r.IDValue = text, oid(text)
-	} else {
-		r.IDValue = value(id)
+	switch v := id.(type) {
+	case string:
+		r.ID, r.IDValue = v, oid(v)
+	case []byte:
+		r.IDValue = v
 		r.ID, _ = r.IDValue.OID()
 	}
 	raw := make([]byte, 0, t.room(cells)+len(r.IDValue)+len(more))
@@ -213,10 +212,8 @@ func member(object []byte, name string) []byte {
 	return append(client.AppendQuoted(append(object, sign), name), ':')
 }
 
-// quote is a text as JSON.
 func quote(text string) []byte {
 	return client.AppendQuoted(make([]byte, 0, len(text)+2), text)
 }
 
-// QuoteName is a name as SQL.
 func QuoteName(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }

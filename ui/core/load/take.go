@@ -17,11 +17,8 @@ import (
 // Budget is how many pages are loaded before anybody is asked.
 const Budget = 500
 
-// Progress tells how far a load is.
 type Progress struct {
 	Pages, Records int
-	Resumed        int           // pages of them that were there before
-	Before         int           // records of those
 	Rate           float64       // records a second, of those that came now
 	Left           time.Duration // by the size of the load before; 0 where nothing says
 }
@@ -37,7 +34,6 @@ type Options struct {
 	More     func(p Progress) error              // asked once at the budget; an error ends the load there
 }
 
-// Taken is what came of a load.
 type Taken struct {
 	store.Snapshot
 	Deleted []store.Snapshot // by retention
@@ -48,19 +44,19 @@ type Taken struct {
 // marked as partial. One without a page is not kept, nor is one between whose pages others may be missing, which a
 // [*client.MovedError] tells: its ID is 0.
 func (l Loads) Take(ctx context.Context, from paging.Source, o Options) (Taken, error) {
-	t := &taking{Loads: l, o: o, head: store.Snapshot{Datasource: from.Name, Note: o.Note, PerPage: from.PerPage}}
-	defer func() { t.lock.release() }()
+	t := &taking{Loads: l, o: o, head: store.Snapshot{Datasource: from.Name, Note: o.Note, PerPage: from.PerPage}, release: func() {}}
+	defer func() { t.release() }()
 	if list, err := l.Newest(ctx, from.Name); err == nil && len(list) > 0 {
 		t.expected = list[0].Records
-	}
-	if err := t.resume(ctx, from); err != nil {
-		return Taken{}, err
 	}
 	var err error
 	if t.table, err = l.builder(ctx); err != nil {
 		return Taken{}, err
 	}
 	defer t.table.discard()
+	if err = t.resume(ctx, from); err != nil {
+		return Taken{}, err
+	}
 	err = t.all(ctx, from)
 	if t.writer == nil {
 		return Taken{}, err
@@ -68,12 +64,11 @@ func (l Loads) Take(ctx context.Context, from paging.Source, o Options) (Taken, 
 	return t.finish(ctx, err)
 }
 
-// taking is one load under way.
 type taking struct {
 	Loads
 	o        Options
 	head     store.Snapshot
-	lock     lock
+	release  func() // the lock of the load
 	writer   *store.SnapshotWriter
 	table    *builder
 	began    time.Time
@@ -85,15 +80,12 @@ type taking struct {
 
 // alone runs fn while no other docket begins or resumes a load, so that a load is never seen before it is locked.
 func (t *taking) alone(fn func() error) error {
-	if t.Store.Folder() == "" {
-		return fn()
-	}
 	return files.UnderLock(t.path(""), "lock", fn)
 }
 
 // all takes the pages that are in the store, and those that the service gives behind them.
 func (t *taking) all(ctx context.Context, from paging.Source) error {
-	if t.done.Resumed > 0 {
+	if t.writer != nil { // it is continued
 		t.done.Pages, t.done.Records = t.head.Pages, t.head.Records
 		if err := t.table.fill(ctx, snapshot.Open(t.Store, t.head).Pages(ctx)); err != nil {
 			return err
@@ -115,7 +107,7 @@ func (t *taking) told(o paging.Opening) {
 }
 
 func (t *taking) pages(ctx context.Context, pages iter.Seq2[client.NumberedPage, error]) error {
-	t.done.Before = t.done.Records
+	before := t.done.Records
 	for page, err := range pages {
 		if err == nil {
 			err = ctx.Err()
@@ -138,7 +130,7 @@ func (t *taking) pages(ctx context.Context, pages iter.Seq2[client.NumberedPage,
 		}
 		t.done.Pages, t.done.Records = t.done.Pages+1, t.done.Records+len(page.Records)
 		if t.o.Progress != nil {
-			t.done.Rate = paging.Rate(t.done.Records-t.done.Before, time.Since(t.began))
+			t.done.Rate = paging.Rate(t.done.Records-before, time.Since(t.began))
 			t.done.Left = paging.Left(t.expected-t.done.Records, t.done.Rate)
 			t.o.Progress(t.done)
 		}
@@ -151,7 +143,7 @@ func (t *taking) begin(ctx context.Context, release string) error {
 	t.head.Release = release
 	return t.alone(func() (err error) {
 		if t.writer, err = t.Store.Snapshots.Begin(ctx, t.Scope, t.head); err == nil {
-			t.lock, _ = t.Loads.lock(t.writer.ID())
+			t.release, _ = t.lock(t.writer.ID())
 		}
 		return err
 	})

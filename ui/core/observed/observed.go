@@ -4,11 +4,13 @@ package observed
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"docket/config/store"
+	"docket/ui/core/each"
 )
 
 // Fact is one thing that was observed, and how it is known.
@@ -26,12 +28,10 @@ const releaseName = "release_version "
 // List is all that is known of a service, by subject and name.
 func List(ctx context.Context, s *store.Store, in store.Scope) ([]Fact, error) {
 	stored, err := s.Facts.List(ctx, in)
-	all := make([]Fact, len(stored))
-	for i, f := range stored {
+	return each.Of(stored, func(f store.Fact) Fact {
 		name, _, _ := strings.Cut(f.Name, " ")
-		all[i] = Fact{f.Subject, name, f.Value, f.Why, f.At.UTC()}
-	}
-	return all, err
+		return Fact{f.Subject, name, f.Value, f.Why, f.At.UTC()}
+	}), err
 }
 
 // mostReleases is how many releases of an operation are kept, each with when it was seen; of further ones the newest is.
@@ -39,26 +39,17 @@ const mostReleases = 50
 
 // Release stores that an operation answered with a release_version now.
 func Release(ctx context.Context, s *store.Store, in store.Scope, operation, version string, now time.Time) error {
-	subject, name := "operation/"+operation, releaseName+version
-	f, ok, err := s.Facts.Get(ctx, in, subject, name)
+	all, err := s.Facts.List(ctx, in)
 	if err != nil {
 		return err
 	}
-	if !ok {
-		all, err := s.Facts.List(ctx, in)
-		if err != nil {
-			return err
-		}
-		n := 0
-		for _, f := range all {
-			if f.Subject == subject && strings.HasPrefix(f.Name, releaseName) {
-				n++
-			}
-		}
-		if n >= mostReleases {
-			return s.Facts.Set(ctx, in, subject, releaseName, version, "the newest of the others: more than "+strconv.Itoa(mostReleases-1)+" were seen")
-		}
-		f.Why = "first seen " + now.UTC().Format("2006-01-02 15:04") + " UTC, last at the time of this line"
+	subject, name := "operation/"+operation, releaseName+version
+	known := each.Where(all, func(f store.Fact) bool { return f.Subject == subject && strings.HasPrefix(f.Name, releaseName) })
+	why := "first seen " + now.UTC().Format("2006-01-02 15:04") + " UTC, last at the time of this line"
+	if at := slices.IndexFunc(known, func(f store.Fact) bool { return f.Name == name }); at >= 0 {
+		why = known[at].Why
+	} else if len(known) >= mostReleases {
+		name, why = releaseName, "the newest of the others: more than "+strconv.Itoa(mostReleases-1)+" were seen"
 	}
-	return s.Facts.Set(ctx, in, subject, name, version, f.Why)
+	return s.Facts.Set(ctx, in, subject, name, version, why)
 }

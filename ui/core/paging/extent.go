@@ -16,7 +16,6 @@ type Extent struct {
 	sizes map[int]int // records of every page that came
 }
 
-// NewExtent has seen nothing yet.
 func NewExtent(perPage int) Extent { return Extent{PerPage: perPage, sizes: map[int]int{}} }
 
 // Came notes a page with so many records. Where the data was known to end before it there is more than there was.
@@ -92,7 +91,7 @@ func (e *Extent) Most() int {
 }
 
 // Total is how many records there are, once the end and the page before it were seen. It is exact where every page
-// came; see [Extent.Exact].
+// came; see [Extent.Counted]. Else those that did not come are taken to be full.
 func (e *Extent) Total() (n int, known bool) {
 	switch {
 	case e.End == 0 || client.Doubtful(e.EndWhy):
@@ -103,9 +102,6 @@ func (e *Extent) Total() (n int, known bool) {
 	size, came := e.sizes[e.End-1]
 	return e.Offset(e.End-1) + size, came
 }
-
-// Exact tells whether Total counts what came; else pages that did not come are taken to be full.
-func (e *Extent) Exact() bool { return e.Counted(e.End) }
 
 // Counted tells whether every page before one came, so that its rows are counted and not reckoned.
 func (e *Extent) Counted(number int) bool {

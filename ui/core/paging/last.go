@@ -45,7 +45,7 @@ type finding struct {
 	low       client.NumberedPage // has records of its own
 	high      int                 // has none
 	start     client.NumberedPage // page 1, which some services give behind the end
-	ending    *client.Page        // what a service that gives the nearest page gives behind the end
+	ending    *client.Page        // of a service that gives the nearest page: the last one, which high has
 	requested int
 }
 
@@ -92,7 +92,6 @@ func (f *finding) double() error {
 			f.high = number
 			return nil
 		case client.SamePage(f.low.Page, page): // the nearest page there is: the last one
-			f.ending, f.high = page, f.low.Number
 			return f.back(by / 2)
 		}
 		f.low = client.NumberedPage{Page: page, Number: number}
@@ -102,11 +101,12 @@ func (f *finding) double() error {
 // back goes to the page that was doubled from before: where a service gives the nearest page, the one that is low now may
 // be behind the end already.
 func (f *finding) back(by int) error {
-	number := f.high - by
-	if by == 0 {
-		f.high++ // the page that it began at is the last
+	if by == 0 { // the page that it began at is the last
+		f.high = f.low.Number + 1
 		return nil
 	}
+	f.ending, f.high = f.low.Page, f.low.Number
+	number := f.high - by
 	page, err := f.page(number)
 	if err == nil && page == nil {
 		err = fmt.Errorf("%w: page %d has no records any more", errNoLast, number)
@@ -118,7 +118,6 @@ func (f *finding) back(by int) error {
 }
 
 func (f *finding) halve() error {
-	var last *client.Page // of high, where it is the last page
 	for f.high-f.low.Number > 1 {
 		number := (f.low.Number + f.high) / 2
 		page, err := f.page(number)
@@ -127,19 +126,14 @@ func (f *finding) halve() error {
 			return err
 		case page == nil && f.ending != nil: // no end: there is a page behind it
 			return fmt.Errorf("%w: page %d gave no records, and a page behind it did", errNoLast, number)
-		case page == nil:
+		case page == nil, f.ending != nil && client.SamePage(page, f.ending):
 			f.high = number
-		case f.ending != nil && client.SamePage(page, f.ending):
-			f.high, last = number, page
 		default:
 			f.low = client.NumberedPage{Page: page, Number: number}
 		}
 	}
-	if f.ending != nil && last == nil && !client.SamePage(f.low.Page, f.ending) {
-		last = f.ending
-	}
-	if last != nil {
-		f.low = client.NumberedPage{Page: last, Number: f.high}
+	if f.ending != nil {
+		f.low = client.NumberedPage{Page: f.ending, Number: f.high}
 	}
 	return nil
 }

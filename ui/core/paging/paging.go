@@ -55,9 +55,8 @@ const fact = "first_page"
 
 func (s Source) subject() string { return "datasource/" + s.Name }
 
-// Open says what the service calls the first page. What the profile says counts, but
-// is told where the service shows otherwise. What was observed earlier is compared
-// with what the service shows now, and replaced where it does not hold any more.
+// Open says what the service calls the first page: what the profile says, with a note where the service shows otherwise,
+// else what was observed earlier, as long as that fits what the service shows now.
 func (s Source) Open(ctx context.Context) (Opening, error) {
 	if s.Profile != client.FirstPageAuto {
 		return s.overruled(ctx)
@@ -128,7 +127,6 @@ func fitting(proof client.FirstPageProof, known client.FirstPage) ([]*client.Pag
 	return nil, false
 }
 
-// recall reads what was observed earlier.
 func (s Source) recall(ctx context.Context, o *Opening) (store.Fact, client.FirstPage) {
 	if s.Store == nil {
 		return store.Fact{}, client.FirstPageAuto
@@ -208,14 +206,12 @@ func (s Source) Columns(ctx context.Context) (names []string) {
 
 const columnsKey = "columns:"
 
-// Look is what a page turned out to be.
 type Look struct {
 	Page *client.Page // nil where the data ends before it
 	End  string       // how it is known that the data ends here; "" where it does not
 }
 
-// Look fetches one page of an opened datasource, and proves the end where it holds
-// nothing new; see [client.Client.PageOrEnd].
+// Look fetches one page of an opened datasource, or proves the end there; see [client.Client.PageOrEnd].
 func (s Source) Look(ctx context.Context, first client.FirstPage, number int, seen ...client.NumberedPage) (l Look, err error) {
 	w := client.Walk{Datasource: s.Name, ItemsPerPage: s.PerPage, First: first, Proof: s.Proof}
 	l.Page, l.End, err = s.Client.PageOrEnd(ctx, w, number, seen...)
@@ -227,8 +223,7 @@ func (s Source) Look(ctx context.Context, first client.FirstPage, number int, se
 
 // doubt asks about the profile where the first pages do not follow each other.
 func (s Source) doubt(err error) error {
-	var hole *client.HoleError
-	if s.Profile != client.FirstPageAuto && errors.As(err, &hole) && hole.Page <= 2 {
+	if hole, is := errors.AsType[*client.HoleError](err); is && s.Profile != client.FirstPageAuto && hole.Page <= 2 {
 		return fmt.Errorf("%w. Is first_page = %d in the profile right?", err, s.Profile)
 	}
 	return err

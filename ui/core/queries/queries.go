@@ -52,7 +52,7 @@ func Read(folder, name string) (Query, error) {
 	if info, err := os.Stat(Path(folder, name)); err == nil {
 		q.Changed = info.ModTime()
 	}
-	q.Text = strings.TrimSpace(strings.TrimPrefix(string(content), "\ufeff"))
+	q.Text = strings.TrimSpace(string(content))
 	return q, nil
 }
 
@@ -64,17 +64,13 @@ func Save(folder, name, text string, replace bool) error {
 	if folder == "" {
 		return errors.New("queries cannot be saved: there is no config folder")
 	}
-	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return err
-	}
-	err := files.WriteBytes(Path(folder, name), files.Replacing(replace), []byte(strings.TrimSpace(text)+"\n"))
-	if exists := (*files.ExistsError)(nil); errors.As(err, &exists) {
+	err := files.Keep(Path(folder, name), files.Replacing(replace), []byte(strings.TrimSpace(text)+"\n"))
+	if errors.As(err, new(*files.ExistsError)) {
 		return &TakenError{name}
 	}
 	return err
 }
 
-// TakenError refuses the name of another query.
 type TakenError struct{ Name string }
 
 func (e *TakenError) Error() string { return "there is a query " + e.Name + " already" }
@@ -91,7 +87,6 @@ func Rename(folder, old, name string) error {
 	return os.Remove(Path(folder, old))
 }
 
-// Delete deletes a query.
 func Delete(folder, name string) error {
 	if err := named(name); err != nil {
 		return err
@@ -103,7 +98,6 @@ func Delete(folder, name string) error {
 	return err
 }
 
-// Path is the file of a query.
 func Path(folder, name string) string { return filepath.Join(folder, name+".sql") }
 
 // named refuses a name that is no file name of its own, or that could not be read as one word.

@@ -33,6 +33,12 @@ func (v Value) Sketch(of *describe.Sketch) {
 	}
 }
 
+// Key is one column that rows are sorted by.
+type Key struct {
+	Col  int // of the fields, shown or not; -1 is the place in the source
+	Desc bool
+}
+
 // Row gives the values of one row; columns count as in [Parse].
 type Row interface {
 	Value(col int) Value

@@ -10,7 +10,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 
 	"docket/config/files"
@@ -103,10 +102,7 @@ func (f Folders) Take(s store.Shared, as string) (path string, err error) {
 		return "", err
 	}
 	if path, err = f.path(s.Kind, cmp.Or(as, s.Name)); err == nil {
-		err = os.MkdirAll(filepath.Dir(path), 0o700)
-	}
-	if err == nil {
-		err = files.WriteBytes(path, files.New, s.Content)
+		err = files.Keep(path, files.New, s.Content)
 	}
 	return path, err
 }

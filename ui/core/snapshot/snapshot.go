@@ -12,16 +12,13 @@ import (
 	"docket/ui/core/paging"
 )
 
-// Reader reads a snapshot back.
 type Reader struct {
 	store *store.Store
 	of    store.Snapshot
 }
 
-// Open gives the pages of a snapshot.
 func Open(m *store.Store, of store.Snapshot) Reader { return Reader{m, of} }
 
-// Pages gives the pages in order.
 func (r Reader) Pages(ctx context.Context) iter.Seq2[client.NumberedPage, error] {
 	return r.From(ctx, 1)
 }
@@ -47,12 +44,11 @@ func (r Reader) From(ctx context.Context, first int) iter.Seq2[client.NumberedPa
 }
 
 // Page gives one page by its number as people count.
-func (r Reader) Page(ctx context.Context, number int) (*client.Page, error) {
+func (r Reader) Page(ctx context.Context, number int) (page *client.Page, err error) {
 	body, err := r.store.Snapshots.Page(ctx, r.of.ID, number)
-	if err != nil {
-		return nil, fmt.Errorf("snapshot %d, page %d: %w", r.of.ID, number, err)
+	if err == nil {
+		page, err = client.RestorePage(body)
 	}
-	page, err := client.RestorePage(body)
 	if err != nil {
 		return nil, fmt.Errorf("snapshot %d, page %d: %w", r.of.ID, number, err)
 	}

@@ -16,13 +16,10 @@ import (
 	"docket/ui/widget"
 )
 
-// groupHere is the group under which help lists what an answer can do.
 const groupHere = "Here"
 
-// mostBar is how wide a bar is.
 const mostBar = 20
 
-// answer is a table that a query gave.
 type answer struct {
 	*Asker
 	out   *jobs.Answer
@@ -32,7 +29,6 @@ type answer struct {
 	box   *popup.Table
 }
 
-// show shows what a query gave, as a table with all of its tools.
 func (a *Asker) show(out *jobs.Answer, of about) tea.Cmd {
 	s := &answer{Asker: a, out: out, of: of, base: baseOf(of.title, out)}
 	opt := sheet.Options{Noun: "row", Cells: true, Direct: true, Title: func() string { return "query" }}
@@ -49,7 +45,14 @@ func (a *Asker) show(out *jobs.Answer, of about) tea.Cmd {
 	}
 	s.sheet.Show(out.Table)
 	s.sheet.SetCursor(of.row, slices.IndexFunc(out.Table.Cols, func(c widget.Column) bool { return c.Title == of.column }))
-	s.box = popup.NewTable(a.env, popup.TableOptions{Sheet: s.sheet, Title: func() string { return safe.Line(of.title) }, Foot: s.foot, Actions: s.actions(), Back: s.stop})
+	s.box = popup.NewTable(a.env, popup.TableOptions{Sheet: s.sheet, Title: func() string { return safe.Line(of.title) }, Foot: s.foot, Actions: s.actions(),
+		Back: func() bool { // it stops a question that was asked from here
+			busy := a.runner.Busy()
+			if busy {
+				a.runner.Stop()
+			}
+			return busy
+		}})
 	return s.box.Show()
 }
 
@@ -90,15 +93,6 @@ func (s *answer) foot() string {
 	return text
 }
 
-// stop stops a question that was asked from here.
-func (s *answer) stop() bool {
-	if !s.runner.Busy() {
-		return false
-	}
-	s.runner.Stop()
-	return true
-}
-
 func (s *answer) actions() []view.Action {
 	on := func(name, sentence, key string, hint int, do func() tea.Cmd) view.Action {
 		return view.Action{Name: name, Sentence: sentence, Group: groupHere, Hint: hint, Key: keys.On(key), Do: do}
@@ -108,7 +102,9 @@ func (s *answer) actions() []view.Action {
 	}
 	list := []view.Action{
 		on("Change query…", "Ask another query, beginning with this one.", "Q", 2, func() tea.Cmd { s.box.Close(); return s.SQL(s.out.Query) }),
-		on("Save query…", "Save this query by a name, to run it again.", "w", 3, func() tea.Cmd { return s.save(s.out.Query) }),
+		on("Save query…", "Save this query by a name, to run it again.", "w", 3, func() tea.Cmd {
+			return view.Send(view.Ask{Title: "Save query", Prompt: "name: ", Then: func(name string) tea.Cmd { return s.keep(strings.TrimSpace(name), s.out.Query, false) }})
+		}),
 		on("Frequency", "Show how often each value of this column occurs.", "F", 4, of(s.Frequency)),
 		on("Group…", "Group by one column or several, and sum up others.", "a", 5, of(s.Group)),
 		on("Join…", "Show columns of another datasource beside a key.", "J", 6, of(s.Join)),

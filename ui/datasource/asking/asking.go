@@ -24,7 +24,6 @@ type Asker struct {
 	runner *jobs.Runner
 }
 
-// New has asked nothing yet.
 func New(env *view.Env, runner *jobs.Runner) *Asker { return &Asker{env, runner} }
 
 // Base is what a question is about. Into, which may be nil, shows the rows with these values where the question was
@@ -52,19 +51,24 @@ func (a *Asker) ask(query string, of about) tea.Cmd {
 	return a.runner.Ask(query, func(out *jobs.Answer) tea.Cmd { return a.show(out, of) }, of.typed)
 }
 
-// SQL asks for a query, with one to begin from.
-func (a *Asker) SQL(initial string) tea.Cmd {
+// prompt asks for SQL, of which asked makes a query; what could not be asked stays, with the reason.
+func (a *Asker) prompt(line view.Ask, asked func(text string) (query string, of about)) tea.Cmd {
 	if a.runner.Busy() {
 		return view.Refuse(a.runner.Why)
 	}
-	return a.sql(initial, "")
+	line.Then = func(text string) tea.Cmd {
+		query, of := asked(text)
+		line.Initial = text
+		of.typed = func(reason string) tea.Cmd { line.Reason = reason; return a.prompt(line, asked) }
+		return a.ask(query, of)
+	}
+	return view.Send(line)
 }
 
-// sql asks for a query; what could not be asked stays, with the reason.
-func (a *Asker) sql(initial, reason string) tea.Cmd {
-	return view.Send(view.Ask{Verb: "Run", Title: "SQL over what is loaded", Prompt: "SQL: ", Initial: initial, Reason: reason, Check: load.Vet, Then: func(query string) tea.Cmd {
-		return a.ask(query, about{typed: func(reason string) tea.Cmd { return a.sql(query, reason) }})
-	}})
+// SQL asks for a query, with one to begin from.
+func (a *Asker) SQL(initial string) tea.Cmd {
+	return a.prompt(view.Ask{Verb: "Run", Title: "SQL over what is loaded", Prompt: "SQL: ", Initial: initial, Check: load.Vet},
+		func(query string) (string, about) { return query, about{} })
 }
 
 // Frequency shows how often each value of a column occurs; enter shows the rows of one.
@@ -116,20 +120,10 @@ func (a *Asker) Group(b Base, column string) tea.Cmd {
 
 // Compute asks for an SQL expression and shows what it gives behind a column.
 func (a *Asker) Compute(b Base, column string) tea.Cmd {
-	if a.runner.Busy() {
-		return view.Refuse(a.runner.Why)
-	}
-	return a.compute(b, column, load.QuoteName(column)+" ", "")
-}
-
-// compute asks for an expression; one that could not be computed stays, with the reason.
-func (a *Asker) compute(b Base, column, initial, reason string) tea.Cmd {
-	return view.Send(view.Ask{Verb: "Compute", Title: "Computed column of " + b.Name, Prompt: "SQL expression: ", Initial: initial, Reason: reason,
-		Check: func(text string) error { return load.Vet("SELECT " + text) },
-		Then: func(text string) tea.Cmd {
-			return a.ask(b.Computed(text, column), about{title: b.Name + " with " + text, column: column,
-				typed: func(reason string) tea.Cmd { return a.compute(b, column, text, reason) }})
-		}})
+	return a.prompt(view.Ask{Verb: "Compute", Title: "Computed column of " + b.Name, Prompt: "SQL expression: ", Initial: load.QuoteName(column) + " ",
+		Check: func(text string) error { return load.Vet("SELECT " + text) }}, func(text string) (string, about) {
+		return b.Computed(text, column), about{title: b.Name + " with " + text, column: column}
+	})
 }
 
 // baseOf is what an answer is to the next question.

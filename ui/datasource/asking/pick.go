@@ -17,7 +17,6 @@ import (
 	"docket/ui/widget"
 )
 
-// picking says which columns are picked and what for.
 type picking struct {
 	title, verb string
 	base        question.Base

@@ -23,7 +23,6 @@ type saved struct {
 	*sheet.List[queries.Query]
 }
 
-// Saved lists the queries that are saved, to run one again.
 func (a *Asker) Saved() tea.Cmd {
 	s := &saved{Asker: a}
 	s.List = sheet.NewList(a.env, sheet.Options{Noun: "query", OpenName: "Run query", Title: func() string { return "queries" }}, sheet.NewRows(func(q *queries.Query) string { return q.Name },
@@ -77,10 +76,6 @@ func (s *saved) change(done string, do func(folder string) error) tea.Cmd {
 		}
 		return view.Next(func() tea.Cmd { return tea.Batch(s.Reload(), view.Say(view.Good, done)) })
 	})
-}
-
-func (a *Asker) save(text string) tea.Cmd {
-	return view.Send(view.Ask{Title: "Save query", Prompt: "name: ", Then: func(name string) tea.Cmd { return a.keep(strings.TrimSpace(name), text, false) }})
 }
 
 func (a *Asker) keep(name, text string, replace bool) tea.Cmd {

@@ -26,7 +26,6 @@ type Answer struct {
 	More  bool             //  it gives more rows than are shown
 }
 
-// MostRows is how many rows of an answer are shown.
 const MostRows = 10_000
 
 // Ask asks SQL over everything that is loaded; then is called with what it gives. Where the query cannot be asked, refused
@@ -67,27 +66,19 @@ func answered(ctx context.Context, l load.Loads, query string) (*Answer, error) 
 	return out, out.take(a)
 }
 
-// AskExportQuery asks for the file that all rows of a query are written to.
 func (r *Runner) AskExportQuery(query string) tea.Cmd {
-	of := Subject{Pages: paging.Source{Name: r.shown()}}
-	return r.askFile(exportJob{of: of, extent: Extent{Query: query}}, "Export all rows of the query")
-}
-
-// rows are the rows of a query as they are found, from a page on.
-func rows(ctx context.Context, l load.Loads, query string, from int) pageSeq {
-	return func(yield func(client.NumberedPage, error) bool) {
-		a, err := l.Ask(ctx, query, 0)
-		if err != nil {
-			yield(client.NumberedPage{}, err)
-			return
-		}
-		defer a.Close()
-		for page, err := range a.Pages {
-			if (page.Number >= from || err != nil) && !yield(page, err) {
+	rows := func(ctx context.Context) pageSeq {
+		return func(yield func(client.NumberedPage, error) bool) {
+			a, err := Loads(r.env).Ask(ctx, query, 0)
+			if err != nil {
+				yield(client.NumberedPage{}, err)
 				return
 			}
+			defer a.Close()
+			a.Pages(yield)
 		}
 	}
+	return r.askFile(exportJob{of: Subject{Pages: paging.Source{Name: r.shown()}}, extent: Extent{From: rows, ID: query}}, "Export all rows of the query")
 }
 
 // Run runs what a question needs; then is called when it came to its end, and what ended it before is said.
@@ -112,7 +103,6 @@ func unanswered(err error) (view.Level, string) {
 	return view.Bad, "The query failed. " + view.Explain(err)
 }
 
-// take keeps the rows of an answer.
 func (out *Answer) take(a *load.Answer) error {
 	out.Table.Cols = each.Of(a.Columns, func(name string) widget.Column { return widget.Column{Title: name} })
 	kinds := make([]describe.Sniffer, len(a.Columns))

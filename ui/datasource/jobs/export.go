@@ -27,21 +27,18 @@ type Subject struct {
 	Shown  []string      // the names of those that are not hidden, in their order
 }
 
-// Extent is which records an export has.
 type Extent struct {
 	Words   string
 	All     bool                  // every page, asked for anew
 	To      int                   // of all: those up to this one, whatever is behind; 0 goes on to the end
 	Filter  string                // of all: which records
-	Query   string                // else: the rows of a query over all that is loaded, as they are found
 	Records []client.NumberedPage // else: the records, as they are in memory
 
-	From  func(ctx context.Context) pageSeq // else: the records of a load, on so many pages; ID says which
-	Parts int
+	From  func(ctx context.Context) pageSeq // else: those of a load or a query, on so many pages; ID says which
+	Parts int                               // 0 where that is not known
 	ID    string
 }
 
-// exportJob is one export as it was asked for.
 type exportJob struct {
 	of      Subject
 	extent  Extent
@@ -67,11 +64,8 @@ func (r *Runner) export(e exportJob) tea.Cmd {
 	var kept string
 	return r.start(j, func(ctx context.Context) (err error) {
 		sum, err = export.ToFile(ctx, e.path, func(from int) pageSeq {
-			switch {
-			case e.extent.All:
+			if e.extent.All {
 				return j.counting(j.reading(e.of.Pages).Range(ctx, from, e.extent.To, parallel, nil))
-			case e.extent.Query != "":
-				return j.counting(rows(ctx, Loads(r.env), e.extent.Query, from))
 			}
 			return j.counting(e.extent.pages(ctx, from))
 		}, e.options, e.file, nil)
@@ -104,20 +98,21 @@ func (j *exportJob) dropColumns() {
 	})
 }
 
-// pages are the records in memory; an export counts what it writes.
+// pages are the records that are here, from a page on.
 func (e *Extent) pages(ctx context.Context, from int) pageSeq {
-	if e.From != nil {
-		return func(yield func(client.NumberedPage, error) bool) {
-			for page, err := range e.From(ctx) {
-				if (err != nil || page.Number >= from) && !yield(page, err) {
-					return
-				}
+	list := func(yield func(client.NumberedPage, error) bool) {
+		for i, page := range e.Records {
+			if page.Number = i + 1; !yield(page, ctx.Err()) {
+				return
 			}
 		}
 	}
+	if e.From != nil {
+		list = e.From(ctx)
+	}
 	return func(yield func(client.NumberedPage, error) bool) {
-		for i, page := range e.Records {
-			if page.Number = i + 1; page.Number >= from && !yield(page, ctx.Err()) {
+		for page, err := range list {
+			if (err != nil || page.Number >= from) && !yield(page, err) {
 				return
 			}
 		}
@@ -136,7 +131,7 @@ func (j *exportJob) identity(env *view.Env) string {
 		parts = append(parts, fmt.Sprint("up to page ", j.extent.To))
 	}
 	if !j.extent.All {
-		parts = append(parts, "chosen"+j.extent.Query+j.extent.ID)
+		parts = append(parts, "chosen"+j.extent.ID)
 	}
 	return fmt.Sprintf("%q", parts)
 }

@@ -48,14 +48,18 @@ func (r *Runner) AskExport(of Subject, extents []Extent, all bool) tea.Cmd {
 // ahead, must not write a file that nobody has read the name of.
 type question struct{ *popup.Path }
 
-// Question implements view.Question.
 func (question) Question() {}
 
 // askFile asks for the file; its ending chooses the format.
 func (r *Runner) askFile(j exportJob, title string) tea.Cmd {
-	path, read := popup.NewPath(r.env, view.Ask{Verb: "Export", Title: title, Prompt: "file  ", Initial: fileName(j.of.Pages.Name) + j.extent.suffix() + "." + string(export.Formats()[0]), File: true,
+	name := pages.Cut(cmp.Or(export.FileName(safe.Line(j.of.Pages.Name)), "datasource"), 100)
+	if j.extent.To > 0 {
+		name += fmt.Sprintf("-pages-1-%d", j.extent.To)
+	}
+	path, read := popup.NewPath(r.env, view.Ask{Verb: "Export", Title: title, Prompt: "file  ", Initial: name + "." + string(export.Formats()[0]), File: true,
 		Check: func(path string) error {
-			if err := refusal(files.Expand(path)); err != nil || !r.Busy() {
+			_, unknown := export.FormatOf(files.Expand(path))
+			if err := cmp.Or(popup.Target(files.Expand(path)), unknown); err != nil || !r.Busy() {
 				return err
 			}
 			return errors.New(r.Why())
@@ -67,28 +71,6 @@ func (r *Runner) askFile(j exportJob, title string) tea.Cmd {
 			return r.exportOrAsk(j)
 		}})
 	return tea.Batch(view.Send(view.Show{Overlay: question{path}}), read)
-}
-
-// suffix tells in the name of a file that it has not all records.
-func (e *Extent) suffix() string {
-	if e.To == 0 {
-		return ""
-	}
-	return fmt.Sprintf("-pages-1-%d", e.To)
-}
-
-// fileName makes a name for a file of a datasource's name.
-func fileName(name string) string {
-	return pages.Cut(cmp.Or(export.FileName(safe.Line(name)), "datasource"), 100)
-}
-
-// refusal is why a file cannot be exported to, nil where it can.
-func refusal(path string) error {
-	if err := popup.Target(path); err != nil {
-		return err
-	}
-	_, err := export.Chosen(path)
-	return err
 }
 
 // exportOrAsk begins an export. Where there is something of its name it asks first.

@@ -29,15 +29,14 @@ func (r *Runner) Last(p *pages.Pager, low client.NumberedPage, then func(number 
 		})
 		return err
 	}, func(err error) tea.Cmd {
-		switch {
-		case errors.Is(err, context.Canceled) || err != nil && last.Number <= low.Number:
+		if errors.Is(err, context.Canceled) || err != nil && last.Number <= low.Number {
 			return r.ended(p.Name, "The search for the last page", err, "The page that was shown stays.")
-		case err != nil:
-			p.Take(last.Number, paging.Look{Page: last.Page})
+		}
+		p.Take(last.Number, paging.Look{Page: last.Page})
+		if err != nil {
 			return tea.Batch(then(last.Number), r.ended(p.Name, "The search for the last page", err,
 				fmt.Sprintf("Page %s is the last that came, and is shown.", view.Thousands(last.Number))))
 		}
-		p.Take(last.Number, paging.Look{Page: last.Page})
 		if last.End != "" {
 			p.Ends(last.Number+1, last.End)
 			proof = " " + view.Sentence(last.End)

@@ -17,7 +17,6 @@ import (
 	"docket/ui/view"
 )
 
-// SnapshotWords name a snapshot.
 func SnapshotWords(s *store.Snapshot) string {
 	return fmt.Sprintf("snapshot %d of %s", s.ID, Taken(s))
 }
@@ -51,6 +50,9 @@ func (r *Runner) Load(p *pages.Pager, sure bool, then func() tea.Cmd) tea.Cmd {
 			},
 			Resumed: func(n store.Snapshot) {
 				how = " Continued behind page " + view.Thousands(n.Pages) + ", fetched " + Taken(&n) + "."
+				j.mu.Lock()
+				defer j.mu.Unlock()
+				j.page, j.records, j.had, j.before = n.Pages, n.Records, n.Pages, n.Records
 			},
 			Anew: func(n store.Snapshot, why string) {
 				how = fmt.Sprintf(" Begun anew: snapshot %d, which is partial, is not continued, because %s.", n.ID, why)
@@ -59,10 +61,7 @@ func (r *Runner) Load(p *pages.Pager, sure bool, then func() tea.Cmd) tea.Cmd {
 				j.mu.Lock()
 				defer j.mu.Unlock()
 				j.sizes[at.Pages] = at.Records - j.records
-				if at.Pages == at.Resumed+1 { // what was there before came with the first one
-					delete(j.sizes, at.Pages)
-				}
-				j.page, j.records, j.had, j.before = at.Pages, at.Records, at.Resumed, at.Before
+				j.page, j.records = at.Pages, at.Records
 			}})
 		return err
 	}, func(err error) tea.Cmd {

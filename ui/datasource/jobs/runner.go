@@ -102,7 +102,6 @@ func (r *Runner) start(j *job, run func(ctx context.Context) error, done func(er
 	return j.task.Start(r.env.Context, func(ctx context.Context) (struct{}, error) { return struct{}{}, run(ctx) })
 }
 
-// Busy reports whether a job runs.
 func (r *Runner) Busy() bool { return r.job != nil && r.job.task.Busy() }
 
 // Status is which job runs and how far it got, "" where none does; hold is why quitting
@@ -122,7 +121,6 @@ func (r *Runner) Why() string {
 	return "Still " + r.job.words + ". Press Esc to stop it."
 }
 
-// Take takes what is a job's; ok is false for every other message.
 func (r *Runner) Take(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 	if r.job == nil {
 		return nil, false
@@ -145,7 +143,6 @@ func (r *Runner) Stop() {
 	r.job.task.Stop()
 }
 
-// Report is what a job had to say about a datasource.
 type Report struct {
 	Of    string
 	Level view.Level

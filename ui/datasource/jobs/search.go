@@ -45,7 +45,6 @@ type Search struct {
 	records int
 }
 
-// Match is a record that was found.
 type Match struct {
 	export.Match
 	Column string
@@ -61,7 +60,6 @@ func (m Match) Key() string {
 	return client.Record{ID: m.ID}.Key()
 }
 
-// NewSearch has searched nothing yet.
 func NewSearch(text string, p *pages.Pager) *Search {
 	return &Search{Text: text, Datasource: p.Name, PerPage: p.PerPage, sizes: map[int]int{}, Next: 1}
 }

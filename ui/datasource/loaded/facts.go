@@ -10,7 +10,6 @@ import (
 	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/each"
-	"docket/ui/core/load"
 	"docket/ui/core/query"
 	"docket/ui/datasource/jobs"
 	"docket/ui/datasource/pages"
@@ -29,9 +28,6 @@ func Fetched(of *store.Snapshot, now time.Time) string {
 	})
 }
 
-// PageRows is how many records a page of Rows has.
-const PageRows = load.PageRows
-
 // Rows are these records as pages, as they are in the load now; nil is all.
 func (l *Load) Rows(rows []int) func(ctx context.Context) iter.Seq2[client.NumberedPage, error] {
 	of, loads := l.table.Of, jobs.Loads(l.env)
@@ -43,12 +39,11 @@ func (l *Load) Rows(rows []int) func(ctx context.Context) iter.Seq2[client.Numbe
 				return
 			}
 			defer t.Close()
-			t.Pages(ctx, convert[int32](rows))(yield)
+			t.Pages(ctx, rows)(yield)
 		}
 	}
 }
 
-// Details are what is known of the load and its columns.
 func (l *Load) Details() []widget.Item {
 	of := &l.table.Of
 	items := []widget.Item{
@@ -77,7 +72,6 @@ func (l *Load) Name(width int) string {
 	return "fetched " + Fetched(of, l.env.Now()) + " " + l.env.Theme.Glyphs.Dot + " " + of.Datasource
 }
 
-// words are how much there is, and when it was fetched.
 func (l *Load) words() string {
 	of := &l.table.Of
 	return fmt.Sprintf("%s, fetched %s, %s", view.Count(of.Records, "record"), Fetched(of, l.env.Now()), view.Count(of.Pages, "page"))
@@ -105,7 +99,6 @@ func (l *Load) Facts() []string {
 	return facts
 }
 
-// Line is where the cursor is, and how much is shown and selected.
 func (l *Load) Line() string {
 	dot := " " + l.env.Theme.Glyphs.Dot + " "
 	line := safe.Line(l.table.Of.Datasource) + dot

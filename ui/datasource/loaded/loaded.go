@@ -21,39 +21,32 @@ type Load struct {
 	Known store.Snapshot // the newest whole load of the datasource; ID 0 is none
 	Ended bool           // a newer one broke off, and can be continued
 
-	env    *view.Env
-	pages  *sheet.Sheet
-	layout func() *pages.Layout
-	table  *load.Table // nil while pages are shown
-	src    *Source
-	row    int // the cursor goes to it when the load is shown
-	wanted view.Record
-	newer  bool // a load that is newer than Known is shown
-	opened view.Task[*load.Table]
-	looked view.Task[[]store.Snapshot]
-	near   near
+	env     *view.Env
+	pages   *sheet.Sheet
+	columns *pages.Saver
+	table   *load.Table // nil while pages are shown
+	src     *Source
+	row     int // the cursor goes to it when the load is shown
+	wanted  view.Record
+	newer   bool // a load that is newer than Known is shown
+	opened  view.Task[*load.Table]
+	looked  view.Task[[]store.Snapshot]
+	near    near
+	takers  []view.Taker
 }
 
-// Options are what the sheet of a load is given by its owner.
-type Options struct {
-	Open     func() tea.Cmd                   // enter on a record
-	Arranged func(head *pages.Source) tea.Cmd // columns were arranged
-	Layout   func() *pages.Layout             // how they were left
-	Title    func() string
-	Pages    *sheet.Sheet // the pages in whose place a load is shown: its filter goes on in the load
-}
-
-// New shows no load.
-func New(env *view.Env, opt Options) *Load {
-	l := &Load{env: env, pages: opt.Pages, layout: opt.Layout}
-	l.Sheet = sheet.New(env, sheet.Options{Noun: "record", Cells: true, Direct: true, Pinned: 1, OpenName: "Open record", Title: opt.Title,
-		Open: func(int) tea.Cmd { return opt.Open() }, Arranged: func() tea.Cmd { return opt.Arranged(l.src.head) }, Number: func(row int) int { return row + 1 },
-		Within: func() string { return "in the load" }})
+// New shows no load. instead is the sheet of pages in whose place one is shown, with the filter that is in force there; opt
+// is what the sheets of both are, and columns how a person left those of both.
+func New(env *view.Env, opt sheet.Options, instead *sheet.Sheet, columns *pages.Saver) *Load {
+	l := &Load{env: env, pages: instead, columns: columns}
+	l.takers = []view.Taker{l.looked.To(l.know), l.opened.To(l.took)}
+	opt.Arranged = func() tea.Cmd { return columns.Save(env, l.table.Of.Datasource, l.src.head, l.Sheet.Grid().Layout()) }
+	opt.Number, opt.Within = func(row int) int { return row + 1 }, func() string { return "in the load" }
+	l.Sheet = sheet.New(env, opt)
 	l.Sheet.SetEmpty("This load has no records.")
 	return l
 }
 
-// On reports whether a load is shown.
 func (l *Load) On() bool { return l.table != nil }
 
 // ID is the number of the load that is shown, 0 where none is.
@@ -64,7 +57,6 @@ func (l *Load) ID() int64 {
 	return l.table.Of.ID
 }
 
-// Of is the load that is shown.
 func (l *Load) Of() store.Snapshot { return l.table.Of }
 
 // Head is the columns of the load, or others where none is shown.
@@ -123,10 +115,8 @@ func (l *Load) Close() {
 	l.Sheet.Show(widget.Nothing)
 }
 
-// Opening reports whether a load is about to be shown.
 func (l *Load) Opening() bool { return l.opened.Busy() }
 
-// Cancel stops opening a load and says whether it did.
 func (l *Load) Cancel() bool { return l.opened.Cancel() }
 
 // Busy is what is under way, "" where nothing is.
@@ -140,48 +130,43 @@ func (l *Load) Busy() string {
 	return ""
 }
 
-// know takes the loads of the datasource, the newest first.
-func (l *Load) know(list []store.Snapshot) {
+// know takes the loads of the datasource, the newest first, and shows one that was waited for.
+func (l *Load) know(list []store.Snapshot, err error) tea.Cmd {
+	before, show := l.Known.ID, l.newer
 	l.newer = false
-	for i, n := range list {
-		if n.Complete {
-			l.Known = n
-			return
-		}
-		l.Ended = l.Ended || i == 0 && n.Reason != ""
+	l.Ended = l.Ended || len(list) > 0 && !list[0].Complete && list[0].Reason != ""
+	if at := slices.IndexFunc(list, func(n store.Snapshot) bool { return n.Complete }); at >= 0 {
+		l.Known = list[at]
 	}
+	at := slices.IndexFunc(list, func(n store.Snapshot) bool { return n.ID == l.wanted.Load })
+	switch {
+	case at >= 0:
+		return l.Show(list[at], l.wanted.Row)
+	case l.wanted.Load != 0 && err == nil:
+		l.wanted = view.Record{}
+		return view.Say(view.Warn, "The load with the record was deleted. These are the live pages.")
+	case show && l.Known.ID > before:
+		return l.Show(l.Known, l.row)
+	}
+	return nil
 }
 
-// Take takes what came of it. Changed tells that another load is shown or known.
-func (l *Load) Take(msg tea.Msg) (cmd tea.Cmd, changed bool) {
-	if list, err, ok := l.looked.Take(msg); ok {
-		before, show := l.Known, l.newer
-		l.know(list)
-		if at := slices.IndexFunc(list, func(n store.Snapshot) bool { return n.ID == l.wanted.Load }); at >= 0 {
-			return l.Show(list[at], l.wanted.Row), true
-		}
-		if l.wanted.Load != 0 && err == nil {
-			l.wanted = view.Record{}
-			return view.Say(view.Warn, "The load with the record was deleted. These are the live pages."), true
-		}
-		if show && l.Known.ID > before.ID {
-			return l.Show(l.Known, l.row), true
-		}
-		return nil, err == nil
+func (l *Load) took(t *load.Table, err error) tea.Cmd {
+	if err != nil {
+		return tea.Batch(l.Look(l.Known.Datasource), view.Say(view.Bad, "The load could not be opened: "+view.Reason(err)+"."))
 	}
-	if t, err, ok := l.opened.Take(msg); ok {
-		if err != nil {
-			return tea.Batch(l.Look(l.Known.Datasource), view.Say(view.Bad, "The load could not be opened: "+view.Reason(err)+".")), true
-		}
-		shown := l.show(t)
-		if w := l.wanted; w.Load == t.Of.ID {
-			l.wanted = view.Record{}
-			l.GoTo(w.Row, w.Column)
-		}
-		return shown, true
+	shown := l.show(t)
+	if w := l.wanted; w.Load == t.Of.ID {
+		l.wanted = view.Record{}
+		l.GoTo(w.Row, w.Column)
 	}
-	if !l.On() {
-		return nil, false
+	return shown
+}
+
+func (l *Load) Take(msg tea.Msg) (cmd tea.Cmd, ok bool) {
+	if cmd, ok = view.Taken(msg, l.takers...); ok || !l.On() {
+		return cmd, ok
 	}
-	return l.Sheet.Update(msg), false
+	cmd = l.Sheet.Update(msg)
+	return cmd, cmd != nil
 }

@@ -10,7 +10,7 @@ import (
 // near is the record under the cursor, of the cells that the grid has read. Where a record has more columns than are read
 // at once, it is the records around the cursor, which are read together: the next key shows one of them.
 type near struct {
-	rows []int32 // as they are shown
+	rows []int // as they are shown
 	of   *pages.Source
 }
 
@@ -26,13 +26,13 @@ func (l *Load) At() (of *pages.Source, at int) {
 	if row < 0 {
 		return nil, 0
 	}
-	switch at = slices.Index(l.near.rows, int32(row)); {
+	switch at = slices.Index(l.near.rows, row); {
 	case at >= 0:
 	case l.table.Beyond > 0 || len(l.src.names) > stripColumns:
 		at = l.readNear()
 	default:
 		at = 0
-		l.near.rows, l.near.of = append(l.near.rows[:0], int32(row)), l.src.record(row, l.near.of)
+		l.near.rows, l.near.of = append(l.near.rows[:0], row), l.src.record(row, l.near.of)
 	}
 	return l.near.of, at
 }
@@ -44,7 +44,7 @@ func (s *Source) record(row int, before *pages.Source) *pages.Source {
 	if len(cells) == 0 {
 		return nil
 	}
-	page := client.NumberedPage{Page: s.table.Record(cells), Number: 1}
+	page := client.NumberedPage{Page: s.Record(cells), Number: 1}
 	if before != nil {
 		return before.With(page)
 	}
@@ -59,7 +59,7 @@ func (l *Load) readNear() (at int) {
 	from := max(place-n/2, 0)
 	l.near.rows = l.near.rows[:0]
 	for i := from; i < min(from+n, l.Sheet.Len()); i++ {
-		l.near.rows = append(l.near.rows, int32(l.Sheet.At(i)))
+		l.near.rows = append(l.near.rows, l.Sheet.At(i))
 	}
 	l.near.of, _ = l.src.Records(l.env.Context, l.near.rows)
 	return place - from

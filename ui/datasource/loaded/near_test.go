@@ -11,8 +11,6 @@ import (
 	"testing"
 	"time"
 
-	tea "github.com/charmbracelet/bubbletea"
-
 	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/load"
@@ -67,10 +65,8 @@ func shown(t *testing.T, columns int) *Load {
 	table, err := loads.Open(t.Context(), taken.Snapshot)
 	must(err)
 	t.Cleanup(func() { table.Close() })
-	none := &pages.Layout{}
-	title := func() string { return "vendors" }
-	l := New(env, Options{Layout: func() *pages.Layout { return none }, Title: title, Pages: sheet.New(env, sheet.Options{Noun: "record", Title: title}),
-		Open: func() tea.Cmd { return nil }, Arranged: func(*pages.Source) tea.Cmd { return nil }})
+	opt := sheet.Options{Noun: "record", Cells: true, Direct: true, Pinned: 1, Title: func() string { return "vendors" }}
+	l := New(env, opt, sheet.New(env, opt), &pages.Saver{Now: &pages.Layout{}})
 	l.show(table)
 	l.SetSize(120, 20, 120)
 	return l
@@ -81,7 +77,7 @@ func shown(t *testing.T, columns int) *Load {
 func TestARowKeyInsideTheWindowAsksSQLiteNothing(t *testing.T) {
 	for _, columns := range []int{8, stripColumns - 1, stripColumns + 6} {
 		l := shown(t, columns)
-		want, err := l.table.Page(t.Context(), []int32{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16})
+		want, err := l.table.Page(t.Context(), []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -26,7 +26,7 @@ func (l *Load) show(t *load.Table) tea.Cmd {
 	}
 	l.Sheet.Show(src)
 	g := l.Sheet.Grid()
-	g.SetLayout(l.layout().Of(src.head, g.Layout()))
+	g.SetLayout(l.columns.Now.Of(src.head, g.Layout()))
 	g.SetCursor(l.row, max(col, min(1, len(src.names)-1)))
 	switch {
 	case l.wanted.Load == t.Of.ID: // a filter may hide the record
@@ -60,15 +60,13 @@ func (l *Load) filterAsPages() tea.Cmd {
 	return nil
 }
 
-// same reports whether two loads have the same columns.
 func same(a, b *load.Table) bool {
 	return a.Of.Datasource == b.Of.Datasource && slices.EqualFunc(a.Columns, b.Columns, func(x, y query.Column) bool { return x.Name == y.Name })
 }
 
-// Places are the selected records, as they are compared.
 func (l *Load) Places() (out []pages.Place, err error) {
 	for _, row := range l.Sheet.Selected() {
-		of, err := l.src.Records(l.env.Context, []int32{int32(row)})
+		of, err := l.src.Records(l.env.Context, []int{row})
 		if err != nil {
 			return nil, err
 		}

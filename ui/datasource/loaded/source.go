@@ -3,22 +3,18 @@
 package loaded
 
 import (
-	"context"
-	"iter"
-
 	"docket/client"
 	"docket/ui/core/describe"
 	"docket/ui/core/each"
 	"docket/ui/core/load"
 	"docket/ui/core/query"
 	"docket/ui/datasource/pages"
-	"docket/ui/sheet"
 	"docket/ui/widget"
 )
 
-// Source is a [sheet.Stored] source of the records of a load. Row 0 is its first record.
+// Source is a [sheet.Stored] source of the records of a load, by what its table does. Row 0 is its first record.
 type Source struct {
-	table  *load.Table
+	*load.Table
 	head   *pages.Source // its columns, without a record
 	names  []string
 	failed error // why rows could not be read
@@ -34,11 +30,11 @@ func newSource(t *load.Table) *Source {
 	head := pages.Heading(each.Of(t.Columns, func(c query.Column) pages.Column {
 		return pages.Column{Name: c.Name, Declared: true, Sniffed: c.Kind, Seen: true}
 	}))
-	return &Source{table: t, head: head, names: head.Fields(), cells: map[strip][]any{}}
+	return &Source{Table: t, head: head, names: head.Fields(), cells: map[strip][]any{}}
 }
 
 // Rows implements widget.Source, as do those below.
-func (s *Source) Rows() int { return s.table.Rows }
+func (s *Source) Rows() int { return s.Table.Rows }
 
 func (s *Source) Columns() int { return len(s.names) }
 
@@ -79,42 +75,7 @@ func (s *Source) Fields() []string { return s.names }
 
 func (s *Source) Value(row, col int) query.Value { return load.Value(s.cell(row, col), col) }
 
-func (s *Source) Kind(col int) describe.Kind { return s.table.Columns[col].Kind }
+func (s *Source) Kind(col int) describe.Kind { return s.Table.Columns[col].Kind }
 
 // Others implements [sheet.Counted].
-func (s *Source) Others(col int) int { return s.table.Others[col] }
-
-// Choose, Describe, Frequent and Pages implement [sheet.Stored].
-func (s *Source) Choose(ctx context.Context, f *query.Filter, by []sheet.Key, some func(rows []int)) ([]int, error) {
-	keys := each.Of(by, func(k sheet.Key) load.Key { return load.Key(k) })
-	var first func(places []int32)
-	if some != nil {
-		first = func(places []int32) { some(convert[int](places)) }
-	}
-	places, err := s.table.Choose(ctx, f, keys, first)
-	return convert[int](places), err
-}
-
-func (s *Source) Describe(ctx context.Context, col int, rows []int) (describe.Summary, error) {
-	return s.table.Describe(ctx, col, convert[int32](rows))
-}
-
-func (s *Source) Frequent(ctx context.Context, col int) ([]string, error) {
-	return s.table.Frequent(ctx, col)
-}
-
-func (s *Source) Pages(ctx context.Context, rows []int) iter.Seq2[client.NumberedPage, error] {
-	return s.table.Pages(ctx, convert[int32](rows))
-}
-
-// convert is numbers as those of another type; nil stays nil.
-func convert[To, From int | int32](list []From) []To {
-	if list == nil {
-		return nil
-	}
-	out := make([]To, len(list))
-	for i, n := range list {
-		out[i] = To(n)
-	}
-	return out
-}
+func (s *Source) Others(col int) int { return s.Table.Others[col] }

@@ -26,7 +26,6 @@ func (s *Source) cell(row, col int) any {
 	return nil
 }
 
-// strip is the cells of a strip, none where they cannot be read.
 func (s *Source) strip(at strip) []any {
 	cells, known := s.cells[at]
 	if !known {
@@ -45,9 +44,9 @@ func (s *Source) read(at strip) {
 	}
 	rows := s.around(at)
 	from := at.group * stripColumns
-	read, err := s.table.Cells(context.Background(), rows, from, min(from+stripColumns, len(s.names)))
+	read, err := s.Cells(context.Background(), rows, from, min(from+stripColumns, len(s.names)))
 	for i, cells := range read {
-		s.cells[strip{int(rows[i]), at.group}] = cells
+		s.cells[strip{rows[i], at.group}] = cells
 	}
 	if s.failed = err; err != nil {
 		s.cells[at] = nil // what cannot be read is not read with every frame
@@ -55,7 +54,7 @@ func (s *Source) read(at strip) {
 }
 
 // around is the rows to be read with a strip: those in sight, and as many above and below, or else its neighbours.
-func (s *Source) around(at strip) (rows []int32) {
+func (s *Source) around(at strip) (rows []int) {
 	row := at.row
 	if g := s.ahead.grid; g != nil {
 		height := s.ahead.to - s.ahead.from
@@ -65,10 +64,10 @@ func (s *Source) around(at strip) (rows []int32) {
 			for place := max(ends[0]-height, 0); place < min(ends[1]+height, g.Len()); place++ {
 				at.row = g.At(place)
 				if _, known := s.cells[at]; !known {
-					rows = append(rows, int32(at.row))
+					rows = append(rows, at.row)
 				}
 			}
-			if slices.Contains(rows, int32(row)) {
+			if slices.Contains(rows, row) {
 				return rows
 			}
 		}
@@ -76,14 +75,14 @@ func (s *Source) around(at strip) (rows []int32) {
 	}
 	from := row - row%block
 	for row := from; row < min(from+block, s.Rows()); row++ {
-		rows = append(rows, int32(row))
+		rows = append(rows, row)
 	}
 	return rows
 }
 
 // Records are records as a source of these rows, for what shows a record.
-func (s *Source) Records(ctx context.Context, rows []int32) (*pages.Source, error) {
-	page, err := s.table.Page(ctx, rows)
+func (s *Source) Records(ctx context.Context, rows []int) (*pages.Source, error) {
+	page, err := s.Page(ctx, rows)
 	if err != nil || len(page.Records) < len(rows) {
 		return nil, err
 	}

@@ -21,15 +21,14 @@ const (
 type cache struct {
 	pages map[int]*Cached
 	order []int // the one that was used longest ago first
-	most  int   // pages; 0 is fewPages
+	most  int   // pages
 	bytes int
 }
 
+func newCache(most int) cache { return cache{pages: map[int]*Cached{}, most: most} }
+
 // put caches a page, and drops those that were used longest ago where there are too many.
 func (c *cache) put(number int, k *Cached) {
-	if c.pages == nil {
-		c.pages = map[int]*Cached{}
-	}
 	c.drop(number)
 	c.pages[number] = k
 	c.bytes += len(k.Body)
@@ -38,11 +37,7 @@ func (c *cache) put(number int, k *Cached) {
 }
 
 func (c *cache) trim() {
-	most := c.most
-	if most == 0 {
-		most = fewPages
-	}
-	for len(c.order) > most || c.bytes > mostBytes && len(c.order) > leastPages {
+	for len(c.order) > c.most || c.bytes > mostBytes && len(c.order) > leastPages {
 		c.drop(c.order[0])
 	}
 }

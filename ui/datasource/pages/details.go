@@ -20,7 +20,7 @@ func Details(p *Pager, src *Source, hidden int) []widget.Item {
 	total := "at least " + view.Count(p.Least(), "record") + "; the end was not seen yet"
 	if n, known := p.Total(); known {
 		total = view.Count(n, "record") + ": " + p.EndWhy
-		if !p.Exact() {
+		if !p.Counted(p.End) {
 			total = "about " + total + "; pages that did not come are taken to be full"
 		}
 	}
@@ -56,7 +56,6 @@ func Details(p *Pager, src *Source, hidden int) []widget.Item {
 	return items
 }
 
-// columns says how many there are, and how many are not shown.
 func columns(page *client.Page, src *Source, hidden int) string {
 	text := view.Thousands(len(src.Cols))
 	without := len(page.Fields) - client.MostColumns

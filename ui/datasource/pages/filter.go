@@ -47,16 +47,14 @@ func Matcher(text string, src *Source) (keep func(p *client.Page, row int) bool,
 	}, nil
 }
 
-// rowOf is a row of a page as a filter sees it.
 type rowOf struct {
 	s   *Source
 	row int
 }
 
-// Value implements query.Row.
+// Value implements query.Row, as does Folded.
 func (r *rowOf) Value(col int) query.Value { return r.s.Value(r.row, col) }
 
-// Folded implements query.Row.
 func (r *rowOf) Folded() string {
 	var b strings.Builder
 	for col := range r.s.Cols {

@@ -21,7 +21,6 @@ type Layout struct {
 	Frozen int            `json:"frozen"`
 }
 
-// layoutKey is under which the store keeps the layout of a datasource.
 func layoutKey(name string) string { return "layout/" + name }
 
 // recallLayout reads how the columns were left; nil where they never were touched, or
@@ -84,11 +83,7 @@ type Saver struct {
 	saving
 }
 
-// Save saves how the columns are now.
 func (s *Saver) Save(env *view.Env, name string, src *Source, now widget.Layout) tea.Cmd {
 	s.Now = layoutOf(src, now, s.Now)
-	return s.save(env, layoutKey(name), s.Now)
+	return s.save(env, "The column layout", layoutKey(name), s.Now)
 }
-
-// Take says where a layout could not be saved.
-func (s *Saver) Take(msg tea.Msg) (cmd tea.Cmd, ok bool) { return s.take(msg, "The column layout") }

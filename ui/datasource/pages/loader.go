@@ -28,7 +28,6 @@ type Intent struct {
 	Column  string // the column to go to; "" stays in the same
 }
 
-// Words say what is under way.
 func (in Intent) Words() string {
 	switch {
 	case in.Number == 0:
@@ -42,7 +41,6 @@ func (in Intent) Words() string {
 // Landing is the row that the cursor is put on when a page comes.
 type Landing int
 
-// The landings.
 const (
 	AtTop Landing = iota
 	AtBottom
@@ -50,7 +48,6 @@ const (
 	AtPlace  // the record at Intent.Row of the page
 )
 
-// Answer is what came of an intent.
 type Answer struct {
 	Intent Intent
 	Pager  *Pager      // made by a first visit
@@ -61,17 +58,7 @@ type Answer struct {
 	NoAside   bool    // the record does not stand beside the list by itself
 }
 
-// visit opens a datasource and recalls how its columns were left.
-func visit(ctx context.Context, env *view.Env, in Intent) (a Answer, err error) {
-	from := env.Datasource(in.Name, in.PerPage)
-	o, err := from.Open(ctx)
-	if err != nil {
-		return Answer{Intent: in}, err
-	}
-	return opened(ctx, env, in, o)
-}
-
-// opened shows page 1 of what was opened.
+// opened shows page 1 of what was opened, and recalls how its columns were left.
 func opened(ctx context.Context, env *view.Env, in Intent, o paging.Opening) (a Answer, err error) {
 	a = Answer{Intent: in, Pager: NewPager(in.Name, in.PerPage)}
 	a.Intent.Number, a.Pager.Opening = 1, o
@@ -96,7 +83,6 @@ func (a *Answer) Next() {
 	}
 }
 
-// Failure is an intent that came to nothing.
 type Failure struct {
 	Intent Intent
 	Err    error
@@ -126,7 +112,6 @@ type Loader struct {
 	waited  time.Time // when the person came to wait last
 }
 
-// NewLoader asks for nothing yet.
 func NewLoader(env *view.Env) *Loader { return &Loader{env: env} }
 
 // Begin asks for a page. p is the datasource that is shown, nil before the first.
@@ -142,7 +127,13 @@ func (l *Loader) Begin(p *Pager, in Intent) tea.Cmd {
 	}
 	if in.Number == 0 {
 		env := l.env
-		return l.load.Start(env.Context, func(ctx context.Context) (Answer, error) { return visit(ctx, env, in) })
+		return l.load.Start(env.Context, func(ctx context.Context) (Answer, error) {
+			o, err := env.Datasource(in.Name, in.PerPage).Open(ctx)
+			if err != nil {
+				return Answer{}, err
+			}
+			return opened(ctx, env, in, o)
+		})
 	}
 	return l.load.Start(l.env.Context, l.ask(p, in))
 }
@@ -187,7 +178,6 @@ func (l *Loader) Awaited() (Intent, bool) {
 	return l.loading, l.load.Busy() || l.Late != nil
 }
 
-// Cancel gives up what is awaited.
 func (l *Loader) Cancel() {
 	l.load.Cancel()
 	l.wanted, l.Late = nil, nil
@@ -214,36 +204,25 @@ func (l *Loader) Ahead(p *Pager) tea.Cmd {
 	return l.ahead.Start(l.env.Context, l.ask(p, Intent{Name: p.Name, Number: next, PerPage: p.PerPage}))
 }
 
-// Result is what the loader took.
-type Result int
-
-// The results.
-const (
-	None   Result = iota // the message was another's
-	Failed               // see Loader.Failed
-	Ahead                // a page nobody waits for; the pager has it
-	Loaded               // what the person waits for
-)
-
-// Take takes an answer; p is the datasource that is shown.
-func (l *Loader) Take(msg tea.Msg, p *Pager) (Answer, Result) {
-	a, err, ok := l.load.Take(msg)
-	if !ok {
-		if a, err, ok = l.ahead.Take(msg); !ok {
-			return a, None
+// To takes answers: one that the person waits for goes on with loaded, and a page that nobody waits for with ahead.
+func (l *Loader) To(loaded func(Answer) tea.Cmd, ahead func(number int, look paging.Look) tea.Cmd) view.Taker {
+	waited := func(a Answer, err error) tea.Cmd {
+		if err != nil {
+			l.Failed = &Failure{l.loading, err}
+			return nil
 		}
-		if l.wanted == nil {
-			if err != nil { // nobody waits for it: who turns to it asks again
-				return a, None
-			}
-			p.Take(l.fetched, a.Look)
-			return a, Ahead
+		return loaded(a)
+	}
+	early := func(a Answer, err error) tea.Cmd {
+		switch {
+		case l.wanted != nil:
+			a.Intent, l.loading, l.wanted = *l.wanted, *l.wanted, nil
+			return waited(a, err)
+		case err != nil: // who turns to it asks again
+			return nil
 		}
-		a.Intent, l.loading, l.wanted = *l.wanted, *l.wanted, nil
+		return ahead(l.fetched, a.Look)
 	}
-	if err != nil {
-		l.Failed = &Failure{l.loading, err}
-		return a, Failed
-	}
-	return a, Loaded
+	takers := []view.Taker{l.load.To(waited), l.ahead.To(early)}
+	return func(msg tea.Msg) (tea.Cmd, bool) { return view.Taken(msg, takers...) }
 }

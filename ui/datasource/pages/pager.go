@@ -26,15 +26,13 @@ type Pager struct {
 	cache cache
 }
 
-// Cached is a page and what was odd about it.
 type Cached struct {
 	*client.Page
 	Notes []string
 }
 
-// NewPager knows nothing yet.
 func NewPager(name string, perPage int) *Pager {
-	return &Pager{Name: name, Extent: paging.NewExtent(perPage)}
+	return &Pager{Name: name, Extent: paging.NewExtent(perPage), cache: newCache(fewPages)}
 }
 
 // Resized is the same datasource in pages of another size: of those nothing is known.
@@ -50,7 +48,7 @@ func (p *Pager) Take(number int, l paging.Look) bool {
 	switch {
 	case l.Page == nil:
 		if p.Ends(number, l.End); number <= p.Shown {
-			p.cache = cache{most: p.cache.most} // there is less than there was
+			p.cache = newCache(p.cache.most) // there is less than there was
 		}
 	case len(l.Page.Records) == 0:
 		p.Ends(number, "page "+view.Thousands(number)+" came back empty")
@@ -74,12 +72,11 @@ func (p *Pager) Changed(number int, page *client.Page) bool {
 	if old != nil && page != nil && client.SamePage(old, page) {
 		return !slices.EqualFunc(old.Records, page.Records, func(a, b client.Record) bool { return bytes.Equal(a.Raw, b.Raw) })
 	}
-	p.cache = cache{most: p.cache.most}
+	p.cache = newCache(p.cache.most)
 	p.Moved(number)
 	return old != nil
 }
 
-// oddities are the sentences that go with a page.
 func (p *Pager) oddities(number int, page *client.Page) (notes []string) {
 	note := func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }
 	if number == 1 && page.Name != "" && page.Name != p.Name {
@@ -135,20 +132,12 @@ func (p *Pager) Rows(first, last int) string {
 	}
 }
 
-// Reckoned is "about " where the rows of a page are not counted.
-func (p *Pager) Reckoned(number int) string {
-	if p.Counted(number) {
-		return ""
-	}
-	return "about "
-}
-
 // Count is how many records there are, as far as that is known: "237", "at least 200",
 // "200 to 99,800".
 func (p *Pager) Count() string {
 	total, known := p.Total()
 	switch {
-	case known && p.Exact():
+	case known && p.Counted(p.End):
 		return view.Thousands(total)
 	case known:
 		return "about " + view.Thousands(total)

@@ -10,14 +10,15 @@ import (
 
 // saving saves in the background how a person left something.
 type saving struct {
+	what  string // in words
 	key   string
 	value any // nobody changes it
 	task  view.Task[struct{}]
 }
 
 // save saves a value. The latest one wins: an earlier write that has not begun is dropped.
-func (s *saving) save(env *view.Env, key string, value any) tea.Cmd {
-	s.key, s.value = key, value
+func (s *saving) save(env *view.Env, what, key string, value any) tea.Cmd {
+	s.what, s.key, s.value = what, key, value
 	return s.task.Start(env.Context, func(ctx context.Context) (struct{}, error) {
 		return struct{}{}, env.Store.Session.Save(ctx, env.Scope, key, value)
 	})
@@ -35,11 +36,11 @@ func (s *saving) Keep(env *view.Env) tea.Cmd {
 	})
 }
 
-// take says where what could not be saved.
-func (s *saving) take(msg tea.Msg, what string) (cmd tea.Cmd, ok bool) {
+// Take says where it could not be saved.
+func (s *saving) Take(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 	_, err, ok := s.task.Take(msg)
 	if err != nil {
-		cmd = view.Say(view.Warn, what+" could not be saved; it lasts until you quit: "+view.Reason(err)+".")
+		cmd = view.Say(view.Warn, s.what+" could not be saved; it lasts until you quit: "+view.Reason(err)+".")
 	}
 	return cmd, ok
 }
@@ -52,16 +53,12 @@ type Aside struct {
 
 const asideKey = "no record pane"
 
-// Save saves what was chosen.
-func (a *Aside) Save(env *view.Env) tea.Cmd { return a.save(env, asideKey, a.Off) }
+func (a *Aside) Save(env *view.Env) tea.Cmd {
+	return a.save(env, "Whether the record has a pane", asideKey, a.Off)
+}
 
 // recallAside reads what was chosen; where that cannot be read, the record has its place.
 func recallAside(ctx context.Context, env *view.Env) (off bool) {
 	ok, _ := env.Store.Session.Get(ctx, env.Scope, asideKey, &off)
 	return ok && off
-}
-
-// Take says where the choice could not be saved.
-func (a *Aside) Take(msg tea.Msg) (cmd tea.Cmd, ok bool) {
-	return a.take(msg, "Whether the record has a pane")
 }

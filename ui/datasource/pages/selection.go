@@ -11,13 +11,11 @@ import (
 // Selection holds the selected records of all pages, by the key of their row.
 type Selection map[string]Place
 
-// Place is a record on its page.
 type Place struct {
 	client.NumberedPage
 	Row int // on the page
 }
 
-// Record is the record there.
 func (p Place) Record() *client.Record { return &p.Page.Records[p.Row] }
 
 // Set selects a row of a source or lets it go; row -1 lets all go. A record that comes

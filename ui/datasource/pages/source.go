@@ -16,7 +16,6 @@ import (
 // IDColumn is the place of _id among the columns of the grid: first and frozen.
 const IDColumn = 0
 
-// IDTitle heads the column of record ids.
 const IDTitle = "_id"
 
 // Column is a column of the datasource: _id, a field, or a member that no field
@@ -126,19 +125,16 @@ func (s *Source) add(p client.NumberedPage, place map[string]int) {
 	s.rows += len(p.Page.Records)
 }
 
-// Rows implements widget.Source.
+// Rows implements widget.Source, as do Columns, Column and Cell.
 func (s *Source) Rows() int { return s.rows }
 
-// Columns implements widget.Source.
 func (s *Source) Columns() int { return len(s.Cols) }
 
-// Column implements widget.Source.
 func (s *Source) Column(col int) widget.Column {
 	c := &s.Cols[col]
 	return widget.Column{Title: c.Name, Right: c.Sniffed == describe.Number}
 }
 
-// Cell implements widget.Source.
 func (s *Source) Cell(row, col int) (string, widget.Kind) {
 	if r := s.Record(row); col == IDColumn && r.ID != "" {
 		return s.Short(r.ID), widget.Plain

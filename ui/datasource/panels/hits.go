@@ -14,7 +14,6 @@ import (
 	"docket/ui/widget"
 )
 
-// HitsOptions say what the hits are of and what can be done with them.
 type HitsOptions struct {
 	Search *jobs.Search
 	Busy   func() bool // the search still runs, or another job

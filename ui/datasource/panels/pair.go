@@ -1,6 +1,7 @@
 package panels
 
 import (
+	"fmt"
 	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -16,7 +17,6 @@ import (
 	"docket/ui/widget"
 )
 
-// pairLine is a column of two records side by side.
 type pairLine struct {
 	name   string
 	values [2]client.Value
@@ -27,13 +27,13 @@ type pairLine struct {
 func Pair(env *view.Env, records [2]pages.Place, titles [2]string) tea.Cmd {
 	lines, fact := pairOf(records)
 	value := func(i int) sheet.Field[pairLine] {
-		return field(widget.Column{Title: titles[i], Flex: 1, Min: 8}, func(l *pairLine) (string, widget.Kind) {
+		return sheet.Field[pairLine]{Column: widget.Column{Title: titles[i], Flex: 1, Min: 8}, Show: func(l *pairLine) (string, widget.Kind) {
 			shown, kind := pages.Shown(l.values[i])
 			if l.differ && kind == widget.Plain {
 				kind = widget.Changed
 			}
 			return shown, kind
-		})
+		}}
 	}
 	rows := sheet.NewRows(func(l *pairLine) string { return l.name },
 		sheet.In(widget.Column{Title: "column", Max: 24}, widget.Muted, func(l *pairLine) string { return l.name }),
@@ -70,6 +70,14 @@ func Pair(env *view.Env, records [2]pages.Place, titles [2]string) tea.Cmd {
 		Actions: []view.Action{copyOf, {Name: "Differences only", Sentence: "Show all columns, or only those that differ.", Group: groupPanel, Hint: 2, Key: keys.On("c"), Do: toggle}}}).Show()
 }
 
+// NotTwo is why no two things are compared, "" where two are selected.
+func NotTwo(n int, things string) string {
+	if n == 2 {
+		return ""
+	}
+	return fmt.Sprintf("Select two %s with Space to compare them; %s %s selected.", things, view.Thousands(n), view.Plural(n, "is", "are"))
+}
+
 // pairOf compares two records column by column and says how many differ.
 func pairOf(records [2]pages.Place) (lines []pairLine, fact string) {
 	seen := map[string]bool{}
@@ -92,7 +100,6 @@ func pairOf(records [2]pages.Place) (lines []pairLine, fact string) {
 	return lines, view.Count(differ, "column") + " of " + view.Thousands(len(lines)-1) + " differ"
 }
 
-// cellOf is a value of a record by its column's name.
 func cellOf(k pages.Place, name string) client.Value {
 	if i := slices.Index(k.Columns, name); i >= 0 {
 		return k.Cell(k.Row, i)

@@ -25,7 +25,6 @@ type Record struct {
 	whole  bool // it had the focus or was scrolled: every column is made, not only those that are seen
 }
 
-// RecordOptions say which record is shown and what can be done with it.
 type RecordOptions struct {
 	At       func() (src *pages.Source, row int) // src is nil where there is none
 	Cell     func(col int) tea.Cmd               // opens a value
@@ -42,14 +41,12 @@ type entry struct {
 	name  string       // of that part
 }
 
-// NewRecord shows the record that opt.At names.
 func NewRecord(env *view.Env, opt RecordOptions) *Record {
 	r := &Record{env: env, opt: opt, detail: widget.NewDetail(env.Theme)}
 	r.detail.SetCursor(true)
 	return r
 }
 
-// Actions are what keys do while the record has the focus.
 func (r *Record) Actions() []view.Action {
 	const group = "Record"
 	noValue := view.Unless(func() bool { return r.chosen().col >= 0 }, "There is no value under the cursor.")
@@ -93,19 +90,15 @@ func (r *Record) SetSize(width, height int) {
 	}
 }
 
-// SetFocus says whether keys come here.
 func (r *Record) SetFocus(on bool) {
 	r.whole = r.whole || on
 	r.detail.SetFocus(on)
 }
 
-// View draws the record, exactly its size.
 func (r *Record) View() string { return r.detail.View() }
 
-// Reread reads the record anew.
 func (r *Record) Reread() { r.detail.UpdateItems(r.items(), 0) }
 
-// Select puts the cursor on a column.
 func (r *Record) Select(col int) {
 	for i, e := range r.lines {
 		if e.col == col && e.value == nil {
@@ -130,8 +123,7 @@ func (r *Record) Items() []widget.Item {
 	return r.detail.Items()
 }
 
-// mostTold is how much of a value is told, in bytes.
-const mostTold = 1 << 20
+const mostTold = 1 << 20 // bytes of a value
 
 // Under is the line under the cursor in words.
 func (r *Record) Under() string {

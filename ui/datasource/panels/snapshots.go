@@ -21,7 +21,6 @@ import (
 	"docket/ui/widget"
 )
 
-// SnapshotsOptions are what can be done with snapshots.
 type SnapshotsOptions struct {
 	Take    func(then func() tea.Cmd) tea.Cmd
 	Show    func(of store.Snapshot) tea.Cmd
@@ -29,7 +28,6 @@ type SnapshotsOptions struct {
 	Compare func(old store.Snapshot, later *store.Snapshot, close func()) tea.Cmd // nil is what the service gives now
 }
 
-// snapshots lists the snapshots of a datasource: what was stored of it, and when.
 type snapshots struct {
 	*sheet.List[store.Snapshot]
 	SnapshotsOptions
@@ -45,12 +43,12 @@ func Snapshots(env *view.Env, name string, opt SnapshotsOptions) tea.Cmd {
 		sheet.In(widget.Column{Title: "taken", Width: len("Mon 2006-01-02 15:04")}, widget.Plain, func(n *store.Snapshot) string { return n.BegunAt.Local().Format("Mon 2006-01-02 15:04") }),
 		sheet.In(widget.Column{Title: "MiB", Right: true, Min: 4}, widget.Number, func(n *store.Snapshot) string { return fmt.Sprintf("%.1f", float64(n.Stored)/(1<<20)) }),
 		sheet.In(widget.Column{Title: "records", Right: true, Min: 7}, widget.Number, func(n *store.Snapshot) string { return view.Thousands(n.Records) }),
-		field(widget.Column{Title: "state", Width: 8}, func(n *store.Snapshot) (string, widget.Kind) {
+		sheet.Field[store.Snapshot]{Column: widget.Column{Title: "state", Width: 8}, Show: func(n *store.Snapshot) (string, widget.Kind) {
 			if n.Complete {
 				return "complete", widget.Good
 			}
 			return "partial", widget.Warn
-		}),
+		}},
 		sheet.In(widget.Column{Title: "note", Flex: 1, Min: 8}, widget.Muted, func(n *store.Snapshot) string {
 			return cmp.Or(n.Note, snapshot.Reason(*n), "first page "+n.FirstPage)
 		}))
@@ -67,7 +65,7 @@ func Snapshots(env *view.Env, name string, opt SnapshotsOptions) tea.Cmd {
 			Do: func() tea.Cmd { return opt.Take(s.Reload) }},
 		{Name: "Show records", Sentence: "Show the records of this snapshot as a table, all of them.", Group: groupPanel, Hint: 3, Key: keys.On("o", "L"), Why: s.notWhole,
 			Do: func() tea.Cmd { s.box.Close(); return opt.Show(*s.Under()) }},
-		{Name: "Compare selected", Sentence: "Show what changed between two selected snapshots.", Group: groupPanel, Hint: 4, Key: keys.On("D"), Why: s.notTwo,
+		{Name: "Compare selected", Sentence: "Show what changed between two selected snapshots.", Group: groupPanel, Hint: 4, Key: keys.On("D"), Why: func() string { return NotTwo(len(s.Selected()), "snapshots") },
 			Do: s.compare},
 		{Name: "Delete snapshot", Sentence: "Delete the snapshot under the cursor.", Group: groupPanel, Hint: 5, Key: keys.On("delete"), Why: s.NoRow, Seen: true, Do: s.ask}}})
 	return tea.Batch(s.box.Show(), s.Reload())
@@ -80,20 +78,12 @@ func (s *snapshots) notWhole() string {
 	return s.NoRow()
 }
 
-func (s *snapshots) notTwo() string {
-	if n := len(s.Selected()); n != 2 {
-		return fmt.Sprintf("Select two snapshots with Space to compare them; %s %s selected.", view.Thousands(n), view.Plural(n, "is", "are"))
-	}
-	return ""
-}
-
 // compare compares the two selected snapshots: the newest is listed first.
 func (s *snapshots) compare() tea.Cmd {
 	rows := s.Selected()
 	return s.Compare(s.Rows.List[rows[1]], &s.Rows.List[rows[0]], s.box.Close)
 }
 
-// ask asks before a snapshot is deleted.
 func (s *snapshots) ask() tea.Cmd {
 	n, env := *s.Under(), s.env
 	return view.Send(view.Confirm{Title: "Delete the snapshot?", Body: jobs.SnapshotWords(&n) + ", " + view.Count(n.Records, "record") + ".\nThis cannot be undone.", Verb: "delete",
@@ -125,13 +115,14 @@ func Changes(env *view.Env, d *jobs.Difference, open func(at *jobs.Change) (cmd 
 		}
 		return shown, kind
 	}
+	type field = sheet.Field[jobs.Change]
 	rows := sheet.NewRows(func(c *jobs.Change) string { return c.Key + " " + c.Column },
-		field(widget.Column{Title: "change", Width: len("- removed")}, func(c *jobs.Change) (string, widget.Kind) {
+		field{Column: widget.Column{Title: "change", Width: len("- removed")}, Show: func(c *jobs.Change) (string, widget.Kind) {
 			return signs[c.Kind] + " " + c.Kind.String(), kinds[c.Kind]
-		}),
+		}},
 		sheet.In(widget.Column{Title: "column", Max: 24}, widget.Muted, func(c *jobs.Change) string { return c.Column }),
-		field(widget.Column{Title: "before", Flex: 1, Min: 8}, func(c *jobs.Change) (string, widget.Kind) { return side(c.Old, c.New, c) }),
-		field(widget.Column{Title: "after", Flex: 1, Min: 8}, func(c *jobs.Change) (string, widget.Kind) { return side(c.New, c.Old, c) }),
+		field{Column: widget.Column{Title: "before", Flex: 1, Min: 8}, Show: func(c *jobs.Change) (string, widget.Kind) { return side(c.Old, c.New, c) }},
+		field{Column: widget.Column{Title: "after", Flex: 1, Min: 8}, Show: func(c *jobs.Change) (string, widget.Kind) { return side(c.New, c.Old, c) }},
 		sheet.In(widget.Column{Title: pages.IDTitle, Max: 24}, widget.Muted, func(c *jobs.Change) string { return c.ID }))
 	rows.List = d.List
 	var box *popup.Table

@@ -67,7 +67,6 @@ func (r *Record) branch(own, sign, lead string, v client.Value, depth int, left 
 	}
 }
 
-// sign is what leads to a branch.
 func (r *Record) sign(last bool) string {
 	g := &r.env.Theme.Glyphs
 	if last {

@@ -12,17 +12,11 @@ import (
 	"docket/ui/datasource/pages"
 	"docket/ui/keys"
 	"docket/ui/popup"
-	"docket/ui/sheet"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
 
-// groupPanel is the group under which help lists what panels do.
 const groupPanel = "Here"
-
-func field[T any](c widget.Column, show func(*T) (string, widget.Kind)) sheet.Field[T] {
-	return sheet.Field[T]{Column: c, Show: show}
-}
 
 // ReadValue shows a whole value: a text as it is, a nested value laid out. text is what
 // is copied of it, what that is in words.
@@ -59,7 +53,6 @@ func valueItem(v client.Value) widget.Item {
 	}
 }
 
-// fact is the kind of a value and its length.
 func fact(v client.Value) string {
 	kind, known := map[client.Kind]string{client.Absent: "missing", client.Null: "null", client.Bool: "true or false", client.Number: "number",
 		client.Object: "object", client.Array: "list"}[v.Kind()]

@@ -9,7 +9,6 @@ import (
 
 	"docket/client"
 	"docket/config/store"
-	"docket/ui/core/audit"
 	"docket/ui/core/audit/lint"
 	"docket/ui/core/audit/trials"
 	"docket/ui/core/load"
@@ -107,7 +106,7 @@ func (x *Index) Record(ctx context.Context, loads load.Loads, p Place) (fields [
 		return nil, "", err
 	}
 	defer t.Close()
-	page, err := t.Page(ctx, []int32{int32(p.Record)})
+	page, err := t.Page(ctx, []int{p.Record})
 	if err != nil || len(page.Records) == 0 {
 		return nil, "", cmp.Or(err, fmt.Errorf("the load of %s does not have record %d", p.In, p.Record+1))
 	}
@@ -141,7 +140,7 @@ func (x *Index) load(ctx context.Context, t *load.Table) error {
 	}
 	told := fmt.Sprintf("%s as of %s", t.Of.Datasource, load.AsOf(t.Of))
 	if seen < t.Rows {
-		told += " (the first " + safe.Thousands(seen) + " of " + audit.Count(t.Rows, "record") + ")"
+		told += " (the first " + safe.Thousands(seen) + " of " + safe.Count(t.Rows, "record") + ")"
 	}
 	x.In = append(x.In, told)
 	return nil

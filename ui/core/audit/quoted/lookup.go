@@ -12,6 +12,7 @@ import (
 	"docket/ui/core/audit/judge"
 	"docket/ui/core/audit/lint"
 	"docket/ui/core/audit/trials"
+	"docket/ui/safe"
 )
 
 // Finding is how a value was found.
@@ -157,7 +158,7 @@ func (x *Index) Missing(rules []client.Rule) (rows []int, sentences []string) {
 		values = slices.CompactFunc(values, func(a, b Value) bool { return a.Text == b.Text })
 		what := audit.List(len(values), func(i int) string { return values[i].Text })
 		rows = append(rows, row)
-		where := "found in none of the " + audit.Count(x.Records, "record") + " that are loaded."
+		where := "found in none of the " + safe.Count(x.Records, "record") + " that are loaded."
 		if x.Records == 1 {
 			where = "not found in the 1 record that is loaded."
 		}
