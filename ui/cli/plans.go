@@ -99,8 +99,10 @@ func (p *planner) write(types []client.DocumentType) error {
 	if err != nil {
 		return err
 	}
+	next := fmt.Sprintf("; `docket fields apply %s` sends it", p.path)
 	if plans = p.toSend(plans); len(plans) == 0 {
 		p.say("there is nothing to send; the plan is empty")
+		next = ""
 	}
 	content, err := submit.EncodePlans(p.who(), plans, p.api.Origin(), time.Now())
 	if err != nil {
@@ -119,7 +121,7 @@ func (p *planner) write(types []client.DocumentType) error {
 	for _, plan := range plans {
 		p.say("%s: %s", plan.DocumentType.Name, view.Count(len(plan.Changes), "change"))
 	}
-	p.say("wrote %s; `docket fields apply %s` sends it", p.path, p.path)
+	p.say("wrote %s%s", p.path, next)
 	return nil
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"docket/client"
 	"docket/config/store"
+	"docket/ui/core/each"
 	"docket/ui/core/submit"
 	"docket/ui/fields/editing"
 	"docket/ui/popup"
@@ -45,14 +46,8 @@ func (s *source) askModel(d *document) tea.Cmd {
 // models are what was sent last of every document type, of every company, that of one first.
 func models(ctx context.Context, s *store.Store, first store.Scope) (found []model, err error) {
 	type key struct{ place, company, documentType string }
-	seen := map[key]bool{}
 	rows, err := s.Submissions.List(ctx, store.SubmissionFilter{Short: true})
-	for _, r := range rows {
-		k := key{store.Place(r.Address), r.Company, r.DocumentType}
-		if seen[k] {
-			continue
-		}
-		seen[k] = true
+	for _, r := range each.Once(rows, func(r store.Submission) key { return key{store.Place(r.Address), r.Company, r.DocumentType} }) {
 		base, err := submit.Previous(ctx, s, r.Scope, r.DocumentType)
 		if err != nil {
 			return found, err

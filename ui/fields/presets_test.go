@@ -24,7 +24,7 @@ func TestAPresetIsComparedAppliedAsPendingChangesAndNeverSent(t *testing.T) {
 	d.Press("P").Shows("There are no presets in")
 	withPreset(t, d, "go-live", "[\"*\"]\n\"t*\" = { visible = true, required = true }\n[invoice]\nnote = { label = \"Remark\" }\nibam = { required = true }\n")
 	withPreset(t, d, "broken", "[invoice\n")
-	d.Press("P").Shows("Presets", "go-live", "broken").Type("bro").Press("enter").Shows("reset broken:").Press("esc")
+	d.Press("P").Shows("Presets", "go-live", "broken").Type("bro").Press("enter").Shows("reset broken, line").Press("esc")
 	d.Press("P").Type("go").Press("enter").Shows("Preset go-live: 3 changes", "invoice: 3 changes", "no → yes: 1 field: total_amount", "no → yes: 1 field: tax_id", `"" → "Remark"`, "not a field here, so left out: ibam")
 	d.Press("esc").Shows("4 untouched")
 	d.Press("P").Type("go").Press("enter", "enter").Shows("Preset go-live applied: 3 changes in 1 document type. Nothing is sent yet", "2 switched · 1 label · 1 untouched", "preset go-live")

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -95,15 +96,13 @@ func (s *source) inverted(inv submit.Inverse, err error) tea.Cmd {
 // ruleFields are the fields of a document type that rules name, in their order.
 func ruleFields(set *client.RuleSet, documentType string) []string {
 	var names []string
-	seen := map[string]bool{}
 	for _, r := range set.Rules {
 		e, ok := r.Expression()
 		if !ok {
 			continue
 		}
 		for _, o := range []client.Operand{e.Left, e.Right} {
-			if o.DocumentType == documentType && !seen[o.Field] {
-				seen[o.Field] = true
+			if o.DocumentType == documentType && !slices.Contains(names, o.Field) {
 				names = append(names, o.Field)
 			}
 		}

@@ -17,7 +17,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -71,17 +70,21 @@ func Read(folder, name string) (Preset, error) {
 	return Parse(name, content)
 }
 
-// Parse reads what a preset says.
 func Parse(name string, content []byte) (_ Preset, err error) {
 	defer func() { err = kind.Instead(err, content, kind.Preset) }()
 	p := Preset{Name: name}
 	d := toml.NewDecoder(bytes.NewReader(content)).DisallowUnknownFields()
 	if err := d.Decode(&p.sets); err != nil {
-		reason := err.Error()
-		if missing, ok := errors.AsType[*toml.StrictMissingError](err); ok {
-			reason = "only label, required and visible can be set; it has " + strings.Join(missing.Errors[0].Key(), ".")
+		reason := strings.TrimPrefix(err.Error(), "toml: ")
+		first := &toml.DecodeError{}
+		if missing := (*toml.StrictMissingError)(nil); errors.As(err, &missing) {
+			first = &missing.Errors[0]
+			reason = "only label, required and visible can be set; it has " + strings.Join(first.Key(), ".")
+		} else if errors.As(err, &first) && len(first.Key()) > 0 { // the decoder would name the types of this package
+			reason = strings.Join(first.Key(), ".") + ` does not fit; a field reads iban = { required = true, label = "IBAN" }`
 		}
-		return p, fmt.Errorf("preset %s: %s", name, reason)
+		line, _ := first.Position()
+		return p, fmt.Errorf("preset %s, line %d: %s", name, line, reason)
 	}
 	for types, set := range p.sets {
 		for fields := range set {
@@ -138,8 +141,7 @@ func matching[T any](of map[string]T, name string) (patterns []string) {
 // Applies reports whether the preset says anything of a document type.
 func (p Preset) Applies(documentType string) bool { return len(matching(p.sets, documentType)) > 0 }
 
-// For is what the preset sets of a document type that has these fields: only those of which it
-// says something, with only what it says. Unknown are fields that it names for this very
+// For is what the preset sets of a document type that has these fields. Unknown are fields that it names for this very
 // document type and that are not among them: none is added.
 func (p Preset) For(t client.DocumentType) (set client.DocumentType, unknown []string) {
 	set.Name = t.Name
@@ -186,11 +188,8 @@ func Save(folder, name string, t client.DocumentType) error {
 		set[f.Name] = values{f.Label, f.Required, f.Visibility}
 	}
 	content, err := toml.Marshal(map[string]map[string]values{t.Name: set})
-	if err == nil {
-		err = os.MkdirAll(folder, 0o700)
-	}
 	if err != nil {
 		return err
 	}
-	return files.WriteBytes(file(folder, name), files.New, content)
+	return files.Keep(file(folder, name), files.New, content)
 }
