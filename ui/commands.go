@@ -4,6 +4,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/overlay"
+	"docket/ui/popup"
 	"docket/ui/view"
 )
 
@@ -27,7 +28,7 @@ func (r *Root) palette() view.Overlay {
 }
 
 // opened is what is open in a view: its target, and the boxes over it, to go back to.
-func opened(r *Root, at int) (list []overlay.Shown) {
+func opened(r *Root, at int) (list []popup.Item) {
 	s := &r.slots[at]
 	to := func(box int) func() tea.Cmd {
 		return func() tea.Cmd {
@@ -41,7 +42,7 @@ func opened(r *Root, at int) (list []overlay.Shown) {
 		}
 	}
 	if target := s.view.Status().Target; s.opened && target != "" {
-		list = append(list, overlay.Shown{Name: s.maker.Name + " " + target, Note: "open in " + s.maker.Title,
+		list = append(list, popup.Item{Label: s.maker.Name + " " + target, Note: "open in " + s.maker.Title,
 			Then: func() tea.Cmd { return view.Send(view.Navigate{View: s.maker.Name, Target: target, Alone: true}) }})
 	}
 	for i, o := range boxes(r, at) {
@@ -50,7 +51,7 @@ func opened(r *Root, at int) (list []overlay.Shown) {
 			note = "a text is begun in " + s.maker.Title
 		}
 		if t, can := o.(view.Teller); can {
-			list = append(list, overlay.Shown{Name: t.Tell().Title, Note: note, Then: to(i)})
+			list = append(list, popup.Item{Label: t.Tell().Title, Note: note, Then: to(i)})
 		}
 	}
 	return list

@@ -30,8 +30,11 @@ func (g *guard) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 		return g, g.fail(msg)
 	case stepped:
 	default:
-		if g.fault != nil {
-			return g, g.impatient(msg)
+		if g.fault != nil { // what was typed is being kept: ctrl+c ends the program all the same, and nothing else means anything
+			if k, is := msg.(tea.KeyMsg); is && k.Type == tea.KeyCtrlC {
+				cmd = tea.Quit
+			}
+			return g, cmd
 		}
 	}
 	_, cmd = g.root.Update(msg)
@@ -56,14 +59,6 @@ func (g *guard) later(msg tea.Msg) { view.Go(func() { g.send(msg) }, g.broken) }
 
 // broken is for a fault of a goroutine that does nothing but send.
 func (g *guard) broken(f view.Fault) { g.send(f) }
-
-// impatient lets ctrl+c end the program while what was typed is being kept. Other messages mean nothing any more.
-func (g *guard) impatient(msg tea.Msg) tea.Cmd {
-	if k, is := msg.(tea.KeyMsg); is && k.Type == tea.KeyCtrlC {
-		return tea.Quit
-	}
-	return nil
-}
 
 // recover notes a panic and leaves.
 func (g *guard) recover(cmd *tea.Cmd) {

@@ -112,7 +112,9 @@ func (r *Root) navigate(to view.Navigate) tea.Cmd {
 	var open tea.Cmd
 	if to.Target != "" || !s.opened {
 		if to.Target == "" {
-			to.Target = recent(r.env, s.maker.Name)
+			if recents, _ := r.env.Store.Recents.List(r.env.Context, r.env.Scope, s.maker.Name, 1); len(recents) > 0 {
+				to.Target = recents[0].Target
+			}
 		}
 		s.opened = true
 		open = s.view.Open(to.Target)

@@ -23,15 +23,6 @@ func (r *Root) remember() tea.Cmd {
 	})
 }
 
-// recent is the target of a view that was shown last, in this run or before; "" when there is none.
-func recent(env *view.Env, kind string) string {
-	recents, err := env.Store.Recents.List(env.Context, env.Scope, kind, 1)
-	if err != nil || len(recents) == 0 {
-		return ""
-	}
-	return recents[0].Target
-}
-
 // resume opens what was on screen when docket was last left. The demo, which nobody knows yet, opens its first sample.
 func (r *Root) resume() tea.Cmd {
 	last := place{View: r.slots[0].maker.Name}

@@ -149,11 +149,7 @@ func (s *session) crashed(f *ui.PanicError) int {
 
 // report writes to the state folder what is needed to find the fault: no token, no data beyond the fault itself.
 func (s *session) report(f *ui.PanicError) (string, error) {
-	err := s.prepare(thePlaces)
-	if err == nil {
-		err = os.MkdirAll(s.places.ReportDir, 0o700)
-	}
-	if err != nil {
+	if err := s.prepare(thePlaces); err != nil {
 		return "", err
 	}
 	now := time.Now().UTC()
@@ -161,5 +157,5 @@ func (s *session) report(f *ui.PanicError) (string, error) {
 	fmt.Fprintf(&b, "docket %s, %s %s/%s\n%s\ncommand: docket %s\n\nfault: %v\n\n%s", build.Version(), runtime.Version(), runtime.GOOS, runtime.GOARCH,
 		now.Format(time.RFC3339), strings.Join(s.args, " "), f.Value, f.Stack)
 	path := filepath.Join(s.places.ReportDir, fmt.Sprintf("fault-%s-%d.txt", now.Format("20060102T150405Z"), os.Getpid()))
-	return path, files.WriteBytes(path, files.New, []byte(s.redact(b.String())))
+	return path, files.Keep(path, files.New, []byte(s.redact(b.String())))
 }

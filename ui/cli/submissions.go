@@ -191,7 +191,7 @@ func (c *submission) prune([]string) error {
 	}
 	what := func(p store.Pruned) string {
 		return view.Count(p.Submissions, "submission") + ", " + view.Count(p.Drafts, "old draft") + ", " + view.Count(p.Verdicts, "replaced verdict") +
-			" and " + view.Count(p.Others, "other item")
+			" and " + view.Count(p.Others, "other item") + " (runs, rectangles, what was seen before)"
 	}
 	r := store.Retention{Keep: c.keep, Before: time.Now().AddDate(0, 0, -c.keepDays)}
 	would, err := c.store.Prunable(c.ctx, r)

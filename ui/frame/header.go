@@ -143,11 +143,10 @@ func badges(p *view.Profile, short bool) []badge {
 // host is an address without its scheme where that goes without saying: https, and http
 // to this machine; http to another one has a badge.
 func host(address string) string {
-	_, rest, found := strings.Cut(address, "://")
-	if !found {
-		return address
+	if _, rest, found := strings.Cut(address, "://"); found {
+		return strings.TrimSuffix(rest, "/")
 	}
-	return strings.TrimSuffix(rest, "/")
+	return address
 }
 
 // TooSmall says something in as little room as there is.

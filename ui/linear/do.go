@@ -37,7 +37,6 @@ func (l *loop) do(line string) {
 	}
 }
 
-// answer gives a text to what asks for one.
 func (l *loop) answer(t *ui.Told, line string) {
 	switch {
 	case line == "esc" || line == "cancel":

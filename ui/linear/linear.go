@@ -23,7 +23,6 @@ import (
 	"docket/ui/view"
 )
 
-// Options say where lines come from and go to.
 type Options struct {
 	In     *bufio.Reader
 	Out    io.Writer
@@ -49,7 +48,6 @@ type loop struct {
 	open    bool         // a prompt stands at the end of what was written
 }
 
-// result is what a command or a timer came to.
 type result struct {
 	msg     tea.Msg
 	command bool
@@ -72,7 +70,6 @@ func begin(env *view.Env, o Options) *loop {
 	return l
 }
 
-// goOn is [Run] of a loop.
 func (l *loop) goOn() (next string, err error) {
 	signal.Notify(l.signals, ui.Endings...)
 	defer signal.Stop(l.signals)
@@ -127,10 +124,8 @@ func (l *loop) run(cmd tea.Cmd) {
 	view.Go(func() { l.post(result{cmd(), true}) }, l.broken)
 }
 
-// broken is for a fault of a goroutine of its own.
 func (l *loop) broken(f view.Fault) { l.post(result{msg: f}) }
 
-// press gives the program a key by its name.
 func (l *loop) press(name string) {
 	if k, ok := keys.Named(name); ok {
 		l.said.again()
@@ -141,7 +136,6 @@ func (l *loop) press(name string) {
 // patience is how long something may be under way before that is said.
 const patience = 3 * time.Second
 
-// settle waits until nothing is under way.
 func (l *loop) settle() {
 	for l.pending > 0 && !l.ended {
 		select {
@@ -257,7 +251,6 @@ func lineOf(in *bufio.Reader) (string, error) {
 	}
 }
 
-// prompt asks for what is typed next.
 func (l *loop) prompt() {
 	text := "> "
 	if ask := l.lines.Tell().Ask; ask != nil {

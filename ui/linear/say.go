@@ -26,7 +26,6 @@ func (s said) fresh(about, text string) bool {
 // again lets what a key brings be said once more: the same notice is another one by now.
 func (s said) again() { delete(s, "notice"); delete(s, "beside") }
 
-// mostListed is how many rows or choices are said at once.
 const mostListed = 20
 
 // tell says what changed, and whether anything did.
@@ -76,7 +75,6 @@ func (l *loop) tell() bool {
 	return before && !l.open
 }
 
-// stop ends a sentence.
 func stop(text string) string {
 	if text == "" || strings.ContainsAny(text[len(text)-1:], ".?!…") {
 		return text
@@ -111,7 +109,6 @@ func (l *loop) facts(t *ui.Told) {
 	}
 }
 
-// text says the lines that were not there before.
 func (l *loop) text(t *ui.Told) {
 	before := strings.Split(l.said[l.in+"text"], "\n")
 	l.said[l.in+"text"] = strings.Join(t.Text, "\n")
@@ -183,7 +180,6 @@ func (l *loop) list(t *ui.Told, from int) {
 	}
 }
 
-// answers are what a question takes.
 func answers(t *ui.Told) (list []string) {
 	if t.Top == nil || t.Ask != nil || !t.Question {
 		return nil

@@ -21,16 +21,14 @@ func Knows(env *view.Env) tea.Cmd {
 		Open: func(row int) tea.Cmd { return factReader(env, facts[row]).Show() }})
 	list.SetEmpty("Nothing was observed of this service yet. Open a datasource, or send a rectangle or field settings.")
 	list.Replace(rows)
-	title := "What docket knows: " + view.Count(len(facts), "fact")
+	count := view.Count(len(facts), "fact")
+	var told tea.Cmd
 	if err != nil { // what cannot be read is not empty
-		title = "What docket knows: at least " + view.Count(len(facts), "fact")
+		count = "at least " + count
 		list.SetEmpty("What was observed of this service could not be read: " + view.Reason(err) + ".")
+		told = view.Say(view.Warn, "What is known could not be read: "+view.Reason(err)+".")
 	}
-	table := popup.NewTable(env, popup.TableOptions{Sheet: list, Title: func() string { return title }})
-	if err != nil {
-		return tea.Batch(table.Show(), view.Say(view.Warn, "What is known could not be read: "+view.Reason(err)+"."))
-	}
-	return table.Show()
+	return tea.Batch(popup.NewTable(env, popup.TableOptions{Sheet: list, Title: func() string { return "What docket knows: " + count }}).Show(), told)
 }
 
 func factReader(env *view.Env, f observed.Fact) *popup.Reader {

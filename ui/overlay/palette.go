@@ -6,6 +6,8 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/config/store"
+	"docket/ui/core/each"
 	"docket/ui/popup"
 	"docket/ui/theme"
 	"docket/ui/view"
@@ -15,19 +17,13 @@ type Commands struct {
 	Actions []view.Action // those of here
 	Sheets  []Sheet       // what can be done in the views
 	Makers  []view.Maker
-	Shown   []Shown                   // what is open in them
+	Shown   []popup.Item              // what is open in them
 	Filters []string                  // those that were applied to what is shown, the newest first
 	Filter  func(text string) tea.Cmd // filters it
 
 	// Open shows a view with a target, "" for the one that it has, and then what an action of it lists or reports. Of what may
 	// change something it says which key does it there.
 	Open func(view, action, target string) tea.Cmd
-}
-
-// Shown is what is open, and the way there.
-type Shown struct {
-	Name, Note string
-	Then       func() tea.Cmd
 }
 
 // openWords is what people call a list of what is open: as in vim, VisiData and tmux.
@@ -38,7 +34,6 @@ type Sheet struct {
 	Maker view.Maker
 }
 
-// filterWord begins a filter among the commands.
 const filterWord = "filter"
 
 // NewPalette lists every action by name, by what people call it, and by its group; those that are not
@@ -86,7 +81,6 @@ func Called(actions []view.Action, word string) *view.Action {
 	return nil
 }
 
-// elsewhere is what leads away from here.
 func (c *Commands) elsewhere(env *view.Env) (items []popup.Item) {
 	var there []popup.Item
 	for _, s := range c.Sheets {
@@ -100,12 +94,13 @@ func (c *Commands) elsewhere(env *view.Env) (items []popup.Item) {
 		}
 	}
 	for _, o := range c.Shown {
-		items = append(items, popup.Item{Label: o.Name, Note: o.Note, Words: openWords, Then: o.Then})
+		o.Words = openWords
+		items = append(items, o)
 	}
 	for _, m := range c.Makers {
 		known, _ := targets(env, m) // what cannot be read is said by o
 		for _, it := range known {
-			if slices.ContainsFunc(c.Shown, func(o Shown) bool { return o.Name == m.Name+" "+it.Label }) {
+			if slices.ContainsFunc(c.Shown, func(o popup.Item) bool { return o.Label == m.Name+" "+it.Label }) {
 				continue
 			}
 			items = append(items, popup.Item{Label: m.Name + " " + it.Label, Note: it.Note, Words: m.Title, Then: it.Then})
@@ -127,12 +122,7 @@ func (c *Commands) elsewhere(env *view.Env) (items []popup.Item) {
 // stored are the loads and snapshots on this computer, the newest of each datasource.
 func (c *Commands) stored(env *view.Env) (items []popup.Item) {
 	all, _ := env.Store.Snapshots.List(env.Context, env.Scope, "")
-	listed := map[string]bool{}
-	for _, n := range all {
-		if listed[n.Datasource] {
-			continue
-		}
-		listed[n.Datasource] = true
+	for _, n := range each.Once(all, func(n store.Snapshot) string { return n.Datasource }) {
 		for _, it := range []struct{ label, action string }{{"load ", "Load all"}, {"snapshots ", "Snapshots…"}} {
 			items = append(items, popup.Item{Label: it.label + n.Datasource, Note: view.Count(n.Records, "record") + ", " + n.BegunAt.Local().Format("2 Jan 15:04"),
 				Words: "sheet stored", Then: func() tea.Cmd { return c.Open("data", it.action, n.Datasource) }})

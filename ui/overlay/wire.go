@@ -35,14 +35,12 @@ func NewWire(env *view.Env) *popup.Table {
 		}})
 }
 
-// wire is the requests as a table, the newest first.
 type wire struct {
 	*sheet.List[client.Exchange]
 	env  *view.Env
 	gone int
 }
 
-// title says how many requests are listed, and how many older ones are not any more.
 func (w *wire) title() string {
 	title := "Requests: " + view.Count(len(w.Rows.List), "request")
 	if w.gone > 0 {
@@ -81,7 +79,7 @@ func wireRows() *sheet.Rows[client.Exchange] {
 	return sheet.NewRows(func(e *row) string { return fmt.Sprint(e.ID) },
 		text(widget.Column{Title: "operation", Min: 5}, func(e *row) string { return string(e.Op) }),
 		text(widget.Column{Title: "what", Flex: 2, Min: 10}, func(e *row) string { return e.Subject() }),
-		sheet.Field[row]{Column: widget.Column{Title: "status", Min: 4}, Show: func(e *row) (string, widget.Kind) { return wireStatus(*e), wireKind(*e) }},
+		sheet.Field[row]{Column: widget.Column{Title: "status", Min: 4}, Show: wireStatus},
 		text(widget.Column{Title: "time"}, func(e *row) string { return e.Started.Local().Format("15:04:05") }),
 		text(widget.Column{Title: "ms", Right: true}, came(func(e *row) int64 { return e.Duration.Milliseconds() })),
 		text(widget.Column{Title: "sent", Right: true}, func(e *row) string { return strconv.FormatInt(e.RequestBytes, 10) }),
@@ -101,28 +99,20 @@ func wireNote(e *client.Exchange) (note string) {
 	return note
 }
 
-func wireStatus(e client.Exchange) string {
-	switch {
-	case e.Phase == client.PhaseSent:
-		return "sent"
-	case e.Status == 0:
-		return "none"
-	default:
-		return strconv.Itoa(e.Status)
+func wireStatus(e *client.Exchange) (string, widget.Kind) {
+	text := strconv.Itoa(e.Status)
+	if e.Status == 0 {
+		text = "none"
 	}
-}
-
-func wireKind(e client.Exchange) widget.Kind {
 	switch {
 	case e.Phase == client.PhaseSent:
-		return widget.Muted
+		return "sent", widget.Muted
 	case e.Err != nil:
-		return widget.Bad
+		return text, widget.Bad
 	case e.Status == 200:
-		return widget.Good
-	default:
-		return widget.Warn
+		return text, widget.Good
 	}
+	return text, widget.Warn
 }
 
 func wireItems(e client.Exchange) []widget.Item {
@@ -135,8 +125,9 @@ func wireItems(e client.Exchange) []widget.Item {
 	for _, p := range e.Parts {
 		items = append(items, widget.Item{Name: p.Name, Value: p.Value})
 	}
+	status, kind := wireStatus(&e)
 	items = append(items, widget.Item{Name: "Answer", Section: true},
-		widget.Item{Name: "status", Value: wireStatus(e), Kind: wireKind(e)},
+		widget.Item{Name: "status", Value: status, Kind: kind},
 		widget.Item{Name: "took", Value: e.Duration.Round(time.Microsecond).String()})
 	if e.Err != nil {
 		items = append(items, widget.Item{Name: "error", Value: e.Err.Error(), Kind: widget.Bad})
@@ -144,9 +135,9 @@ func wireItems(e client.Exchange) []widget.Item {
 	if e.Wait > 0 {
 		items = append(items, widget.Item{Name: "then", Value: "waits " + e.Wait.Round(time.Millisecond).String() + " and tries again"})
 	}
-	for _, pair := range [][2]string{{"content type", e.ContentType}, {"release_version", e.ReleaseVersion}} {
-		if pair[1] != "" {
-			items = append(items, widget.Item{Name: pair[0], Value: pair[1]})
+	for _, item := range []widget.Item{{Name: "content type", Value: e.ContentType}, {Name: "release_version", Value: e.ReleaseVersion}} {
+		if item.Value != "" {
+			items = append(items, item)
 		}
 	}
 	body := view.Count(int(e.ResponseBytes), "byte")
@@ -163,6 +154,5 @@ func wireItems(e client.Exchange) []widget.Item {
 	return append(items, widget.Item{Name: "body", Value: body}, widget.Item{Value: text})
 }
 
-// wireBodyShown is how much of an answer is laid out on the screen, in bytes;
-// copying gives all that was kept.
+// wireBodyShown is how much of an answer is laid out on the screen, in bytes.
 const wireBodyShown = 32 << 10

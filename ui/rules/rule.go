@@ -66,12 +66,8 @@ func (m *model) openData() tea.Cmd {
 	of, row := m.review.Rules, m.list.Row()
 	found, loaded := m.records.Datasources(fields)
 	recents, _ := m.env.Store.Recents.List(m.env.Context, m.env.Scope, "data", 9) // without them there is less to suggest
-	var names []string
-	for _, name := range slices.Concat(found, loaded, each.Of(recents, func(r store.Recent) string { return r.Target }), m.env.Offers["data"]) {
-		if !slices.Contains(names, name) {
-			names = append(names, name)
-		}
-	}
+	names := slices.Concat(found, loaded, each.Of(recents, func(r store.Recent) string { return r.Target }), m.env.Offers["data"])
+	names = each.Once(names, func(name string) string { return name })
 	ask := view.Ask{Verb: "Look up", Title: "Look " + strings.Join(fields, " or ") + " up in", Prompt: "datasource", Suggestions: names,
 		Then: func(name string) tea.Cmd { return m.records.Lead(of, row, name) }}
 	if len(found) > 0 {

@@ -71,28 +71,6 @@ func (m *model) Open(target string) tea.Cmd {
 func (m *model) Update(msg tea.Msg) tea.Cmd { return tea.Batch(m.handle(msg), m.settle()) }
 
 func (m *model) handle(msg tea.Msg) tea.Cmd {
-	if r, ok := m.loader.Take(msg); ok {
-		return m.answered(r)
-	}
-	if cmd, ok := m.loader.Learn(msg); ok {
-		m.known()
-		return cmd
-	}
-	if cmd, ok := m.review.Take(msg); ok {
-		return cmd
-	}
-	if cmd, done, ok := m.records.TakeTrial(msg, m.review.Rules); ok {
-		if m.drawn.line = ""; done {
-			m.known()
-		}
-		return cmd
-	}
-	if cmd, ok := m.records.TakeLead(msg); ok {
-		return cmd
-	}
-	if cmd, ok := m.records.TakeFetch(msg); ok {
-		return cmd
-	}
 	switch msg := msg.(type) {
 	case tea.KeyMsg:
 		if msg.Paste && !m.list.Typing() {
@@ -103,8 +81,10 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 		return m.mouse(tea.MouseEvent(msg))
 	case view.PageLoaded:
 		m.records.Take(msg)
+		return nil
 	}
-	return nil
+	cmd, _ := view.Taken(msg, m.loader.Task.To(m.answered), m.loader.Learn(m.known), m.review.Take, m.records.To(m.review.Rules, m.known))
+	return cmd
 }
 
 // known lists the rules anew, of which more is known now.
@@ -116,8 +96,9 @@ func (m *model) known() {
 }
 
 // answered takes an answer. After a failure everything on screen stays.
-func (m *model) answered(r *loading.Rules) tea.Cmd {
+func (m *model) answered(r *loading.Rules, err error) tea.Cmd {
 	shown := m.review.Rules
+	m.loader.Err = err
 	switch {
 	case m.loader.Err != nil && !shown.Empty():
 		what := view.Explain(m.loader.Err) + " The rules of " + shown.At.Format("15:04") + " stay on screen. Press R to try again."
@@ -163,7 +144,7 @@ func (m *model) settle() tea.Cmd {
 	var late tea.Cmd
 	if r := m.loader.Late; r != nil && !m.list.Typing() {
 		if m.loader.Late = nil; r.Anchor == m.loader.Wanted {
-			late = m.answered(r)
+			late = m.answered(r, m.loader.Err)
 		}
 	}
 	m.pane.Show(m.underCursor())

@@ -102,14 +102,18 @@ func Count(n int, noun string) string {
 	return Thousands(n) + " " + noun
 }
 
+// Plural is one for a single thing, else many: the verb behind a Count.
+func Plural(n int, one, many string) string {
+	if n == 1 {
+		return one
+	}
+	return many
+}
+
 // Thousands writes n with a comma between groups of three digits.
 func Thousands(n int) string {
 	s := strconv.Itoa(n)
-	start := 0
-	if n < 0 {
-		start = 1
-	}
-	for i := len(s) - 3; i > start; i -= 3 {
+	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
 		s = s[:i] + "," + s[i:]
 	}
 	return s

@@ -81,8 +81,7 @@ func cluster(s string) Character {
 
 // pointCells is the width of one code point, as wcwidth has it; s is its text.
 func pointCells(s string, r rune) int {
-	switch {
-	case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf), r >= 0x1160 && r <= 0x11ff:
+	if unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf) || r >= 0x1160 && r <= 0x11ff {
 		return 0
 	}
 	_, w := ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)

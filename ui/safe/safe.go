@@ -36,12 +36,7 @@ func Line(s string) string {
 // latin reports whether s is letters and signs of Latin scripts alone, which are shown as they are: a long text need not
 // be taken apart for that.
 func latin(s string) bool {
-	for _, r := range s {
-		if r < ' ' || r > 0x24f || r > '~' && r < 0xc0 {
-			return false
-		}
-	}
-	return true
+	return !strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r > 0x24f || r > '~' && r < 0xc0 })
 }
 
 // Text returns s as safe text of possibly many lines: line feeds stay, a tab is shown as ⇥ and blanks up to the next

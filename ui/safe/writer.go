@@ -83,26 +83,16 @@ func (w *writer) rune(r, next rune) {
 	switch {
 	case r < utf8.RuneSelf:
 		w.ascii(byte(r))
-	case r == '\u200d':
-		if !w.emoji || !pictograph(next) || w.joins >= maxJoins || w.run > maxCluster-2 {
-			w.hide(r)
-			return
-		}
+	case r == '\u200d' && w.emoji && pictograph(next) && w.joins < maxJoins && w.run <= maxCluster-2:
 		w.joins++
 		w.keep(r)
-	case r == '\ufe0e' || r == '\ufe0f':
-		if !w.emoji && !w.digit || w.marks >= maxMarks {
-			w.hide(r)
-			return
-		}
+	case (r == '\ufe0e' || r == '\ufe0f') && (w.emoji || w.digit) && w.marks < maxMarks:
 		w.marks++
 		w.keep(r)
-	case hidden(r):
+	case hidden(r), w.run >= maxCluster && !mark(r):
 		w.hide(r)
 	case mark(r):
 		w.mark(r)
-	case w.run >= maxCluster:
-		w.hide(r)
 	default:
 		joins := w.joins
 		if !w.emoji || w.run == 0 {
@@ -166,12 +156,7 @@ func Invisible(r rune) bool {
 // swallows reports whether the renderer counts r and the next character as one: the repha letters of Indic scripts.
 // Left alone they would eat the blank, or the border, behind a cell.
 func swallows(r rune) bool {
-	switch {
-	case r == 0x0d4e, r == 0x111c2, r == 0x111c3, r == 0x1193f, r == 0x11941,
-		r >= 0x11a84 && r <= 0x11a89, r == 0x11d46, r == 0x11f02:
-		return true
-	}
-	return false
+	return r == 0x0d4e || r == 0x111c2 || r == 0x111c3 || r == 0x1193f || r == 0x11941 || r >= 0x11a84 && r <= 0x11a89 || r == 0x11d46 || r == 0x11f02
 }
 
 // mark reports whether r attaches to the character before it: the combining marks, the vowel letters AM of Thai and

@@ -125,12 +125,7 @@ func When(at, now time.Time) string {
 }
 
 // Plural is one for a single thing, else many: the verb behind a Count.
-func Plural(n int, one, many string) string {
-	if n == 1 {
-		return one
-	}
-	return many
-}
+func Plural(n int, one, many string) string { return safe.Plural(n, one, many) }
 
 // Thousands writes n with a comma between groups of three digits.
 func Thousands(n int) string { return safe.Thousands(n) }

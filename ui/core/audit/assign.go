@@ -13,15 +13,10 @@ func known(identity string) string { return strings.ReplaceAll(identity, "\x00",
 
 // Assignments are those that give the rules of these rows to a member, or take them back.
 func (r *Review) Assignments(rows []int, member string, given bool) []store.Assignment {
-	var out []store.Assignment
-	seen := map[string]bool{}
-	for _, row := range rows {
-		if id := known(identity(&r.Rules[row])); !seen[id] {
-			seen[id] = true
-			out = append(out, store.Assignment{Rule: id, Member: member, Given: given})
-		}
-	}
-	return out
+	all := each.Of(rows, func(row int) store.Assignment {
+		return store.Assignment{Rule: known(identity(&r.Rules[row])), Member: member, Given: given}
+	})
+	return each.Once(all, func(a store.Assignment) string { return a.Rule })
 }
 
 // Assign takes in all assignments that hold, of which me tells those of this user.

@@ -67,14 +67,6 @@ func List(n int, name func(i int) string) string {
 	return strings.Join(names[:last], ", ") + " and " + names[last]
 }
 
-// Count is "1 rule", "2 rules".
-func Count(n int, noun string) string {
-	if n != 1 {
-		noun += "s"
-	}
-	return safe.Thousands(n) + " " + noun
-}
-
 // Sentence is a rule's name as people read it, or the name.
 func Sentence(name string) string {
 	if e, ok := (client.Rule{Name: name}).Expression(); ok {

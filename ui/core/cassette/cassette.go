@@ -28,7 +28,6 @@ type Head struct {
 	Facts    []Fact    `json:"facts,omitempty"` // what was known of the service when it began
 }
 
-// Fact is one thing that docket knew.
 type Fact struct{ Subject, Name, Value, Why string }
 
 type answer struct {

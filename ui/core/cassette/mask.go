@@ -47,7 +47,6 @@ func namesOf(h Head) (all names) {
 	return all
 }
 
-// replace takes the names out of a text.
 func (all names) replace(text string) string {
 	for _, n := range all {
 		var out strings.Builder
@@ -89,7 +88,6 @@ var (
 		"anchor_document_id": true, "rule_precondition": true, "document_type": true, "condition_type": true}
 )
 
-// hiddenPage stands for a web page.
 const hiddenPage = "<html><title>not recorded</title></html>"
 
 // body is an answer with its values masked. Of what is no answer that the interface gives, such as an error, all are.

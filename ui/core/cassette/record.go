@@ -67,7 +67,6 @@ func (r *Recorder) Close() (int, error) {
 	return r.answers, r.err
 }
 
-// Wrap returns a transport that records what another one brings.
 func (r *Recorder) Wrap(via http.RoundTripper) http.RoundTripper { return &recording{r, via} }
 
 type recording struct {
@@ -77,14 +76,11 @@ type recording struct {
 
 // RoundTrip implements http.RoundTripper. The body is recorded when it was read to its end or closed.
 func (t *recording) RoundTrip(req *http.Request) (*http.Response, error) {
-	a := answer{Path: strings.TrimPrefix(req.URL.String(), t.to.prefix)}
-	form, err := io.ReadAll(req.Body)
+	parts, err := partsOf(req)
 	if err != nil {
 		return nil, err
 	}
-	_ = req.Body.Close() // it is memory
-	a.Parts = partsOf(form, req.Header.Get("Content-Type"))
-	req.Body = io.NopCloser(bytes.NewReader(form))
+	a := answer{Path: strings.TrimPrefix(req.URL.String(), t.to.prefix), Parts: parts}
 	token := strings.TrimPrefix(req.Header.Get("Authorization"), "Bearer ")
 	resp, err := t.via.RoundTrip(req)
 	if err != nil {
@@ -152,13 +148,17 @@ func (r *Recorder) add(a answer, token string) {
 	r.write(a)
 }
 
-func partsOf(form []byte, contentType string) (parts [][2]string) {
-	_, params, _ := mime.ParseMediaType(contentType)
+// partsOf reads the form of a request, which is memory, and leaves it to be read again.
+func partsOf(req *http.Request) (parts [][2]string, err error) {
+	form, err := io.ReadAll(req.Body)
+	_ = req.Body.Close()
+	req.Body = io.NopCloser(bytes.NewReader(form))
+	_, params, _ := mime.ParseMediaType(req.Header.Get("Content-Type"))
 	fields := multipart.NewReader(bytes.NewReader(form), params["boundary"])
 	for {
-		field, err := fields.NextPart()
-		if err != nil {
-			return parts
+		field, end := fields.NextPart()
+		if end != nil {
+			return parts, err
 		}
 		value, _ := io.ReadAll(field)
 		parts = append(parts, [2]string{field.FormName(), string(value)})

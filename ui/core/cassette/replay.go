@@ -99,7 +99,6 @@ func (p *Player) take(is []byte) (closed bool, err error) {
 	return false, nil
 }
 
-// offer notes what an answer is about.
 func (p *Player) offer(a *answer) {
 	parts := map[string]string{}
 	for _, part := range a.Parts {
@@ -140,15 +139,14 @@ func (p *Player) Wrap(http.RoundTripper) http.RoundTripper { return p }
 
 // RoundTrip implements http.RoundTripper.
 func (p *Player) RoundTrip(req *http.Request) (*http.Response, error) {
-	form, err := io.ReadAll(req.Body)
+	parts, err := partsOf(req)
 	if err != nil {
 		return nil, err
 	}
-	_ = req.Body.Close()
 	if path.Base(req.URL.Path) == "retry_push_api" {
 		return nil, client.Unavailable("a recording takes no submissions", "Leave --replay out to send.")
 	}
-	a, ok := p.next(key(strings.TrimPrefix(req.URL.String(), p.Head.Address), partsOf(form, req.Header.Get("Content-Type"))))
+	a, ok := p.next(key(strings.TrimPrefix(req.URL.String(), p.Head.Address), parts))
 	switch {
 	case !ok:
 		return nil, client.Unavailable("this is not in the recording", "Only what was asked while it was recorded can be shown.")

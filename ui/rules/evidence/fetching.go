@@ -94,13 +94,9 @@ func (t *Records) CancelFetch() bool {
 	return true
 }
 
-// TakeFetch takes records; those that could not be read say why in their line.
-func (t *Records) TakeFetch(msg tea.Msg) (said tea.Cmd, ok bool) {
+// fetched takes records; those that could not be read say why in their line.
+func (t *Records) fetched(all []read, _ error) (said tea.Cmd) {
 	f := &t.fetching
-	all, _, ok := f.task.Take(msg)
-	if !ok {
-		return nil, false
-	}
 	f.came++
 	var unread []string
 	for _, r := range all {
@@ -124,7 +120,7 @@ func (t *Records) TakeFetch(msg tea.Msg) (said tea.Cmd, ok bool) {
 	if len(unread) > 0 {
 		said = view.Say(view.Bad, strings.Join(unread, " "))
 	}
-	return said, true
+	return said
 }
 
 const openIt = "; open it in Data and press L"

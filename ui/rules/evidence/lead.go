@@ -102,16 +102,15 @@ func (t *Records) Leading() string {
 // CancelLead stops looking, and tells whether it was under way.
 func (t *Records) CancelLead() bool { return t.lead.task.Cancel() }
 
-func (t *Records) TakeLead(msg tea.Msg) (cmd tea.Cmd, ok bool) {
+func (t *Records) looked(x *quoted.Index, err error) tea.Cmd {
 	l := &t.lead
-	x, err, ok := l.task.Take(msg)
-	if !ok || errors.Is(err, context.Canceled) {
-		return nil, ok
-	}
-	if err != nil {
-		return tea.Batch(view.Say(view.Bad, view.Sentence(view.Reason(err))), l.follow()), true
+	switch {
+	case errors.Is(err, context.Canceled):
+		return nil
+	case err != nil:
+		return tea.Batch(view.Say(view.Bad, view.Sentence(view.Reason(err))), l.follow())
 	}
 	l.of.LookedUp(x)
 	t.told()
-	return l.follow(), true
+	return l.follow()
 }

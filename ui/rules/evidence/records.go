@@ -53,6 +53,13 @@ func NewRecords(env *view.Env, told func()) *Records {
 	return &Records{told: told, columns: map[string][]string{}, pages: map[string][]*client.Page{}, whole: &whole{env: env}}
 }
 
+// To takes what the work on records came to; shown are the rules on screen, and known hears that more is known of them.
+func (t *Records) To(shown *loading.Rules, known func()) view.Taker {
+	return func(msg tea.Msg) (tea.Cmd, bool) {
+		return view.Taken(msg, t.tried(shown, known), t.lead.task.To(t.looked), t.fetching.task.To(t.fetched))
+	}
+}
+
 // Take notes what the datasource view has shown.
 func (t *Records) Take(l view.PageLoaded) {
 	t.columns[l.Datasource] = l.Columns

@@ -51,23 +51,24 @@ func (w *whole) Trying() string {
 // CancelTrial ends the trial and tells whether one was under way. What was tried before stays.
 func (w *whole) CancelTrial() bool { return w.step.Cancel() }
 
-// TakeTrial takes a step of the trial. At its end it gives the rules that are on screen by now what came of it.
-func (w *whole) TakeTrial(msg tea.Msg, shown *loading.Rules) (cmd tea.Cmd, done, ok bool) {
-	trial, err, ok := w.step.Take(msg)
-	switch {
-	case !ok:
-		return nil, false, false
-	case errors.Is(err, context.Canceled):
-		return nil, false, true
-	case err != nil:
-		return view.Say(view.Bad, view.Sentence(view.Reason(err))), false, true
-	case !trial.Finished():
-		return w.next(), false, true
-	case shown == nil || shown.Anchor != w.on.Anchor:
-		w.on.Tried(trial)
-		return view.Say(view.Info, "The rules of "+w.on.Anchor+" were tried: "+w.on.TrialWords()+"."), false, true
-	}
-	return w.tell(trial, shown), true, true
+// tried takes a step of the trial. At its end it gives the rules that are on screen by now what came of it, and known
+// hears of that.
+func (w *whole) tried(shown *loading.Rules, known func()) view.Taker {
+	return w.step.To(func(trial *trials.Whole, err error) tea.Cmd {
+		switch {
+		case errors.Is(err, context.Canceled):
+			return nil
+		case err != nil:
+			return view.Say(view.Bad, view.Sentence(view.Reason(err)))
+		case !trial.Finished():
+			return w.next()
+		case shown == nil || shown.Anchor != w.on.Anchor:
+			w.on.Tried(trial)
+			return view.Say(view.Info, "The rules of "+w.on.Anchor+" were tried: "+w.on.TrialWords()+".")
+		}
+		defer known()
+		return w.tell(trial, shown)
+	})
 }
 
 // tell gives rules what came of the trial, and says so.

@@ -109,32 +109,31 @@ func offers(ctx context.Context, s *store.Store, in store.Scope, r *Rules) []aud
 	return audit.Offers(audit.NewReview(r.Set, nil), elsewhere)
 }
 
-// Learn takes what was found out about rules, and says what is new about them.
-func (l *Loader) Learn(msg tea.Msg) (cmd tea.Cmd, ok bool) {
-	k, _, ok := l.learning.Take(msg)
-	if !ok {
-		return nil, false
-	}
-	r := k.of
-	again := r.again
-	r.learned(k)
-	if k.unsaved != nil && l.env.Context.Err() == nil {
-		cmd = view.Say(view.Warn, "What changes until the next start cannot be told: "+StoreWords(k.unsaved)+".")
-	}
-	if len(k.Offers) > 0 && !again && r.Counts.Decided() == 0 {
-		o := k.Offers[0]
-		cmd = tea.Batch(cmd, view.Say(view.Info, fmt.Sprintf("%s of %s as on %s, judged %s. Press C to carry the verdicts over.", view.Thousands(len(o.Rows)),
-			view.Count(len(r.Rows), "rule"), o.Anchor, view.When(o.Newest, r.At))))
-	}
-	count := view.Count(len(r.Rows), "rule") + ": "
-	switch since := " since " + view.When(k.Before, r.At) + "."; {
-	case r.Unread != nil: // it was said
-	case k.News.Any():
-		return tea.Batch(cmd, view.Say(view.Warn, count+r.Changes()+since+" Press W to see which.")), true
-	case again:
-		return tea.Batch(cmd, view.Say(view.Info, count+"nothing changed"+since)), true
-	}
-	return cmd, true
+// Learn takes what was found out about rules, and says what is new about them; then known hears that more is known.
+func (l *Loader) Learn(known func()) view.Taker {
+	return l.learning.To(func(k Learned, _ error) (cmd tea.Cmd) {
+		defer known()
+		r := k.of
+		again := r.again
+		r.learned(k)
+		if k.unsaved != nil && l.env.Context.Err() == nil {
+			cmd = view.Say(view.Warn, "What changes until the next start cannot be told: "+StoreWords(k.unsaved)+".")
+		}
+		if len(k.Offers) > 0 && !again && r.Counts.Decided() == 0 {
+			o := k.Offers[0]
+			cmd = tea.Batch(cmd, view.Say(view.Info, fmt.Sprintf("%s of %s as on %s, judged %s. Press C to carry the verdicts over.", view.Thousands(len(o.Rows)),
+				view.Count(len(r.Rows), "rule"), o.Anchor, view.When(o.Newest, r.At))))
+		}
+		count := view.Count(len(r.Rows), "rule") + ": "
+		switch since := " since " + view.When(k.Before, r.At) + "."; {
+		case r.Unread != nil: // it was said
+		case k.News.Any():
+			return tea.Batch(cmd, view.Say(view.Warn, count+r.Changes()+since+" Press W to see which."))
+		case again:
+			return tea.Batch(cmd, view.Say(view.Info, count+"nothing changed"+since))
+		}
+		return cmd
+	})
 }
 
 // StoreWords is why the store took or gave nothing.

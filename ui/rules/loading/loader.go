@@ -61,15 +61,6 @@ func (l *Loader) Fetch() tea.Cmd {
 	})
 }
 
-// Take takes the answer of a fetch; ok is false for other messages. After a failure everything stays as it is.
-func (l *Loader) Take(msg tea.Msg) (r *Rules, ok bool) {
-	r, err, ok := l.Task.Take(msg)
-	if ok {
-		l.Err = err
-	}
-	return r, ok
-}
-
 // Past are the rules of an anchor document as they were fetched last in this run, nil where they were not.
 func (l *Loader) Past(anchor string) *Rules {
 	if i := slices.IndexFunc(l.past, func(r *Rules) bool { return r.Anchor == anchor }); i >= 0 {

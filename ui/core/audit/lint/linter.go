@@ -75,11 +75,3 @@ func (l *linter) add(sentence string, rows ...int) {
 func (l *linter) names(rows ...int) string {
 	return audit.List(len(rows), func(i int) string { return audit.RuleName(&l.rules[rows[i]], rows[i]) })
 }
-
-// verb is the form of a verb that goes with so many rules.
-func verb(rules []int, one, many string) string {
-	if len(rules) == 1 {
-		return one
-	}
-	return many
-}

@@ -4,11 +4,14 @@ import (
 	"strings"
 
 	"docket/ui/core/audit"
+	"docket/ui/safe"
 )
 
 func (l *linter) justifications() {
 	l.alike(func(row int) (string, bool) { return "", strings.TrimSpace(l.rules[row].Justification) == "" },
-		func(_ string, rows []int) string { return verb(rows, " gives", " give") + " no justification." })
+		func(_ string, rows []int) string {
+			return safe.Plural(len(rows), " gives", " give") + " no justification."
+		})
 }
 
 func (l *linter) enables() {
@@ -20,7 +23,7 @@ func (l *linter) enables() {
 		if raw == "" {
 			what = " no enable"
 		}
-		return verb(rows, " has", " have") + what + ", which is neither true nor false."
+		return safe.Plural(len(rows), " has", " have") + what + ", which is neither true nor false."
 	})
 }
 
@@ -30,7 +33,7 @@ func (l *linter) doubled() {
 		names := l.rules[row].Doubled
 		return strings.Join(names, ", "), len(names) > 0
 	}, func(names string, rows []int) string {
-		return verb(rows, " has", " have") + " two of " + names + "; docket shows the last, and JSON does not say which one counts."
+		return safe.Plural(len(rows), " has", " have") + " two of " + names + "; docket shows the last, and JSON does not say which one counts."
 	})
 }
 
@@ -73,6 +76,6 @@ func (l *linter) operators() {
 		}
 		return l.words[p.operator], p.operator > dateLessEqualTo
 	}, func(operator string, rows []int) string {
-		return verb(rows, " uses", " use") + " the operator " + operator + ", which the interface does not describe."
+		return safe.Plural(len(rows), " uses", " use") + " the operator " + operator + ", which the interface does not describe."
 	})
 }

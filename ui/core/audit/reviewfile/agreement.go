@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"docket/config/store"
-	"docket/ui/core/audit"
+	"docket/ui/safe"
 )
 
 // Agreement is how far two reviewers agreed before their reviews were merged, or two members of a team agree: on the
@@ -67,7 +67,7 @@ func (a Agreement) Sentence() string {
 	if a.Kappa != nil {
 		kappa = fmt.Sprintf("Cohen's kappa %.2f", *a.Kappa)
 	}
-	return fmt.Sprintf("%s: the same on %d of %s that both had decided (%d %%), %s.", with, a.Same, audit.Count(a.Both, "rule"), a.Same*100/a.Both, kappa)
+	return fmt.Sprintf("%s: the same on %d of %s that both had decided (%d %%), %s.", with, a.Same, safe.Count(a.Both, "rule"), a.Same*100/a.Both, kappa)
 }
 
 const (

@@ -11,6 +11,7 @@ import (
 	"docket/config/store"
 	"docket/ui/core/audit"
 	"docket/ui/core/audit/trials"
+	"docket/ui/safe"
 )
 
 // Judged is who judged the rule and when, in short; "" where nobody did.
@@ -103,7 +104,7 @@ func (t told) Trials() (out []string) {
 			}
 			rules[e.At]++
 			for _, o := range e.Records {
-				if from := fmt.Sprintf("%s from %s (%s)", o.DocumentType, o.From, audit.Count(o.Records, "record")); !slices.Contains(on[e.At], from) {
+				if from := fmt.Sprintf("%s from %s (%s)", o.DocumentType, o.From, safe.Count(o.Records, "record")); !slices.Contains(on[e.At], from) {
 					on[e.At] = append(on[e.At], from)
 				}
 			}
@@ -111,10 +112,10 @@ func (t told) Trials() (out []string) {
 	}
 	for _, at := range slices.SortedFunc(maps.Keys(rules), time.Time.Compare) {
 		slices.Sort(on[at])
-		out = append(out, fmt.Sprintf("Tried %s on %s: the verdicts on %s rest on it.", clock(at), strings.Join(on[at], ", "), audit.Count(rules[at], "rule")))
+		out = append(out, fmt.Sprintf("Tried %s on %s: the verdicts on %s rest on it.", clock(at), strings.Join(on[at], ", "), safe.Count(rules[at], "rule")))
 	}
 	if len(out) > 0 && bare > 0 {
-		out = append(out, "The verdicts on "+audit.Count(bare, "other rule")+" rest on no records.")
+		out = append(out, "The verdicts on "+safe.Count(bare, "other rule")+" rest on no records.")
 	}
 	return out
 }

@@ -17,6 +17,7 @@ import (
 	"docket/ui/core/audit/rulemap"
 	"docket/ui/core/audit/trials"
 	"docket/ui/core/each"
+	"docket/ui/safe"
 )
 
 // Provenance is where a review comes from: who reviewed what, of which service, and when.
@@ -161,7 +162,7 @@ func (d *Document) Found(r *audit.Review, findings []lint.Finding, silences lint
 	for _, g := range lint.Fold(findings, audit.Families(r.Rules), func(f lint.Finding) string { return fmt.Sprint(silences[lint.Key(f, r.Rules)]) }) {
 		f := told(g.Of[0])
 		if more := len(g.Of) - 1; more > 0 {
-			f.Sentence += fmt.Sprintf(" %s like it; in all about %s of the same families.", audit.Count(more, "more finding"), audit.Count(len(g.Rules), "rule"))
+			f.Sentence += fmt.Sprintf(" %s like it; in all about %s of the same families.", safe.Count(more, "more finding"), safe.Count(len(g.Rules), "rule"))
 		}
 		d.folded = append(d.folded, f)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"docket/client"
 	"docket/ui/core/audit"
+	"docket/ui/safe"
 )
 
 // Graph is how rules tie document types together.
@@ -87,7 +88,7 @@ func (g *Graph) Title(edge int) string {
 // Describe is the edge in a line: "invoice – contract: 12 rules, 5 accepted, 7 pending".
 func (g *Graph) Describe(edge int) string {
 	e := g.Edges[edge]
-	text := g.Title(edge) + ": " + audit.Count(e.Total, "rule")
+	text := g.Title(edge) + ": " + safe.Count(e.Total, "rule")
 	for _, s := range []audit.State{audit.Accepted, audit.Rejected, audit.Flagged, audit.Changed, audit.Pending} {
 		if e.Of[s] > 0 {
 			text += fmt.Sprintf(", %d %s", e.Of[s], s)
@@ -102,7 +103,7 @@ const Legend = "Document types, and how many rules tie them together. “12” i
 
 // Text is the whole graph as lines without a picture, for readers who listen.
 func (g *Graph) Text() []string {
-	lines := []string{audit.Count(len(g.Nodes), "document type") + ", " + audit.Count(len(g.Edges), "tie") + " between them."}
+	lines := []string{safe.Count(len(g.Nodes), "document type") + ", " + safe.Count(len(g.Edges), "tie") + " between them."}
 	for i := range g.Edges {
 		lines = append(lines, g.Describe(i))
 	}

@@ -7,8 +7,8 @@ import (
 	"sync/atomic"
 
 	"docket/client"
-	"docket/ui/core/audit"
 	"docket/ui/core/audit/judge"
+	"docket/ui/safe"
 )
 
 // column is the values of a field in all records of its document type, each made ready to be compared once.
@@ -92,7 +92,7 @@ func (c *column) mixed() string {
 	kinds[judge.Day] += kinds[judge.Dotted]
 	for kind, noun := range nouns {
 		if n := kinds[kind]; n > 0 && noun != "" {
-			parts = append(parts, audit.Count(n, noun))
+			parts = append(parts, safe.Count(n, noun))
 		}
 	}
 	if len(parts) < 2 {

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"docket/ui/core/audit"
 	"docket/ui/core/audit/judge"
+	"docket/ui/safe"
 )
 
 // Evidence is what a rule was tried on and what came of it, small enough to be kept with the verdict.
@@ -110,13 +110,13 @@ func (e Evidence) Sentence() string {
 	all := e.Holds + e.Fails + e.Undecidable
 	parts := []string{e.Short()}
 	if all > 0 {
-		parts[0] = fmt.Sprintf("%s: %s, %d hold, %d fail, %d undecidable", e.Outcome, audit.Count(all, "pair"), e.Holds, e.Fails, e.Undecidable)
+		parts[0] = fmt.Sprintf("%s: %s, %d hold, %d fail, %d undecidable", e.Outcome, safe.Count(all, "pair"), e.Holds, e.Fails, e.Undecidable)
 		if e.Why != "" {
 			parts = append(parts, strings.TrimSuffix(e.Why, "."))
 		}
 	}
 	if e.Alone > 0 {
-		parts = append(parts, audit.Count(e.Alone, "record")+" without a clear partner left out")
+		parts = append(parts, safe.Count(e.Alone, "record")+" without a clear partner left out")
 	}
 	if e.Note != "" {
 		parts = append(parts, e.Note)
@@ -125,7 +125,7 @@ func (e Evidence) Sentence() string {
 		parts = append(parts, "matched by "+e.MatchedBy)
 	}
 	for _, o := range e.Records {
-		parts = append(parts, fmt.Sprintf("%s from %s (%s)", o.DocumentType, o.From, audit.Count(o.Records, "record")))
+		parts = append(parts, fmt.Sprintf("%s from %s (%s)", o.DocumentType, o.From, safe.Count(o.Records, "record")))
 	}
 	return strings.Join(parts, "; ") + "; tried " + e.At.UTC().Format("2 January 2006 15:04 UTC")
 }

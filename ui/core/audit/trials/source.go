@@ -148,7 +148,7 @@ func tableOfLoad(ctx context.Context, loads load.Loads, name string, named map[s
 // Told is where the records come from and how many there are: the count stands before the date of a load, which is cut
 // first.
 func (t *Table) Told() string {
-	from, date, count := t.From, "", audit.Count(len(t.Rows), "record")
+	from, date, count := t.From, "", safe.Count(len(t.Rows), "record")
 	if at := strings.LastIndex(from, ", "); t.Load != "" && at > 0 {
 		from, date = from[:at], from[at:]
 	}

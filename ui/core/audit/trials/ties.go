@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"docket/client"
-	"docket/ui/core/audit"
+	"docket/ui/safe"
 )
 
 // Tie is two document types that rules compare, and how their records belong together.
@@ -73,10 +73,10 @@ func (m *matching) tell(ctx context.Context, t *Tie) {
 		return
 	}
 	p := match(ctx, left, right, t.Key)
-	parts := []string{audit.Count(len(p.Pairs), "pair")}
+	parts := []string{safe.Count(len(p.Pairs), "pair")}
 	add := func(n int, noun, what string) {
 		if n > 0 {
-			parts = append(parts, audit.Count(n, noun)+what)
+			parts = append(parts, safe.Count(n, noun)+what)
 		}
 	}
 	add(len(p.LeftOnly)+len(p.RightOnly), "record", " without a partner")

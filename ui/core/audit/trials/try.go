@@ -11,8 +11,8 @@ import (
 	"strings"
 
 	"docket/client"
-	"docket/ui/core/audit"
 	"docket/ui/core/audit/judge"
+	"docket/ui/safe"
 )
 
 // Records are the records of several document types to try rules on, and the keys
@@ -101,7 +101,7 @@ func (t Tried) All(left, right string) []Trial {
 	slices.SortStableFunc(all, func(a, b Trial) int { return first[a.Outcome] - first[b.Outcome] })
 	untried := func(n int, noun, why string) {
 		if n > 0 {
-			all = append(all, Trial{Outcome: judge.NotTried, Reason: audit.Count(n, noun) + why})
+			all = append(all, Trial{Outcome: judge.NotTried, Reason: safe.Count(n, noun) + why})
 		}
 	}
 	untried(len(t.LeftOnly), "record", " of "+left+" without a partner")
