@@ -351,9 +351,11 @@ func TestClearRemovesOnlyTheVerdictsThatItsQuestionCounted(t *testing.T) {
 				}
 				return d.seen.String()
 			}
+			question := "Remove 3 verdicts on DOC-1003? [y/N] "
 			if in != "alone" {
 				env = append(env, "DOCKET_TEAM="+teamtest.Start(t).Database(t)(""))
 				docket(0, "team", "init", "--yes")
+				question = "Remove 3 verdicts on DOC-1003, also those that you gave on other computers?\r\n[y/N] "
 			}
 			judge := func(rule, decision string) {
 				t.Helper()
@@ -363,7 +365,7 @@ func TestClearRemovesOnlyTheVerdictsThatItsQuestionCounted(t *testing.T) {
 			judge("0002", "accept")
 			judge("0003", "accept")
 			d := onTerminal(t, env, "review", "clear", "DOC-1003")
-			d.shows("Remove 3 verdicts on DOC-1003? [y/N] ")
+			d.shows(question)
 			judge("0002", "accept") // once more
 			judge("0003", "reject")
 			judge("0004", "flag")
