@@ -33,6 +33,8 @@ type Verdict struct {
 	Carried     string    // the anchor document that the verdict was carried over from; "" where it was given here
 	Settles     bool      // in a team: it ends the disagreement of those before it
 	Words       []Word    `sql:"-"` // in a team: what each member says, in the order in which they said it; else nil
+
+	nth int64 // of what its member said of the rule, in a team
 }
 
 // Said tells whether the verdict says anything at all.
@@ -121,9 +123,8 @@ func (s Verdicts) SetOver(ctx context.Context, in Scope, verdicts []Verdict, kno
 }
 
 // Clear takes back what somebody counted of [Verdicts.Own] on an anchor document, as one step that can be undone. What
-// another docket gave since stays and is returned; without a team also the same once more.
+// another docket gave since, be it the same once more, stays and is returned.
 func (s Verdicts) Clear(ctx context.Context, in Scope, anchor, by string, counted []Verdict) (cleared int, left []Verdict, err error) {
-	inTeam := s.User() != ""
 	now, err := s.Own(ctx, in, anchor)
 	if err != nil {
 		return 0, nil, err
@@ -137,8 +138,15 @@ func (s Verdicts) Clear(ctx context.Context, in Scope, anchor, by string, counte
 		key := func(v Verdict) [6]any {
 			return [6]any{v.RuleID, v.Fingerprint, v.Decision, v.Comment, v.By, v.At.UnixNano()}
 		}
-		if inTeam { // whose database says when
-			own, key = now, func(v Verdict) [6]any { return [6]any{v.RuleID, v.Fingerprint, v.Decision, v.Comment} }
+		if s.User() != "" { // whose database says when
+			own, key = now, func(v Verdict) [6]any { return [6]any{v.RuleID, v.Fingerprint, v.Decision, v.Comment, v.nth} }
+		}
+		nths := map[rule]int64{} // by now
+		for _, w := range all[struct {
+			Rule rule
+			Nth  int64
+		}](c, newestWords(false)+`SELECT rule_id, fingerprint, nth FROM said WHERE author = ?5`, s.team, in.place(), in.Company, anchor, s.User()) {
+			nths[w.Rule] = w.Nth
 		}
 		for _, v := range counted {
 			was[key(v)] = true
@@ -146,7 +154,7 @@ func (s Verdicts) Clear(ctx context.Context, in Scope, anchor, by string, counte
 		var gone, elsewhere []Verdict
 		left = nil
 		for _, v := range own {
-			if !was[key(v)] {
+			if !was[key(v)] || nths[v.rule()] != v.nth {
 				left = append(left, v)
 				continue
 			}

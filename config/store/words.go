@@ -104,11 +104,11 @@ func newestWords(chosen bool) string {
 		words, waits = fmt.Sprintf(join, words), fmt.Sprintf(join, waits)
 	}
 	return `WITH said AS (
-	SELECT rule_id, fingerprint, author, decision, comment, at, 0 AS waits, settles, seq, w.rowid AS id FROM ` + words + ` WHERE` + ofWords + `AND NOT (author = ?5 AND EXISTS (
+	SELECT rule_id, fingerprint, author, decision, comment, at, 0 AS waits, settles, seq, w.rowid AS id, nth FROM ` + words + ` WHERE` + ofWords + `AND NOT (author = ?5 AND EXISTS (
 		SELECT 1 FROM team_outbox o WHERE o.team = w.team AND o.address = w.address AND o.company = w.company AND o.anchor = w.anchor
 			AND o.rule_id = w.rule_id AND o.fingerprint = w.fingerprint AND o.nth >= w.nth))
 	UNION ALL
-	SELECT rule_id, fingerprint, ?5, decision, comment, at, 1, settles, (1 << 61) + n, n FROM ` + waits + ` WHERE` + ofWords + `AND NOT EXISTS (
+	SELECT rule_id, fingerprint, ?5, decision, comment, at, 1, settles, (1 << 61) + n, n, nth FROM ` + waits + ` WHERE` + ofWords + `AND NOT EXISTS (
 		SELECT 1 FROM team_outbox p WHERE p.team = o.team AND p.address = o.address AND p.company = o.company AND p.anchor = o.anchor
 			AND p.rule_id = o.rule_id AND p.fingerprint = o.fingerprint AND p.nth > o.nth))
 `
@@ -144,7 +144,7 @@ func (v Verdict) rule() rule { return rule{v.RuleID, v.Fingerprint} }
 type storedWord struct {
 	Rule rule
 	Word
-	Seq, ID, Weight int64 // the greatest weight counts
+	Seq, ID, Nth, Weight int64 // the greatest weight counts
 }
 
 // ofUser chooses those of this user.
@@ -172,7 +172,7 @@ func (s Verdicts) ofTeam(ctx context.Context, in Scope, anchor string, only []Ve
 	out := make([]Verdict, len(counting))
 	for i, w := range counting {
 		out[i] = Verdict{Anchor: anchor, RuleID: w.Rule.ID, Fingerprint: w.Rule.Fingerprint, Decision: w.Decision, Comment: w.Comment, By: w.By, At: w.At,
-			Settles: w.Settles, Words: by[w.Rule]}
+			Settles: w.Settles, Words: by[w.Rule], nth: w.Nth}
 	}
 	return out, s.readRest(ctx, counting, out)
 }
