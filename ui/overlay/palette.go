@@ -106,17 +106,13 @@ func (c *Commands) elsewhere(env *view.Env) (items []popup.Item) {
 			items = append(items, popup.Item{Label: m.Name + " " + it.Label, Note: it.Note, Words: m.Title, Then: it.Then})
 		}
 	}
-	items = append(items, c.stored(env)...)
-	for _, f := range c.Filters {
-		items = append(items, popup.Item{Label: filterWord + " " + f, Note: "typed before", Words: "recent", Then: func() tea.Cmd { return c.Filter(f) }})
-	}
-	for _, p := range env.Profiles {
-		items = append(items, popup.Item{Label: "profile " + p.Name, Note: p.About, Words: profileWords, Then: func() tea.Cmd { return view.Send(view.Switch{Profile: p.Name}) }})
-	}
-	for _, name := range theme.Names() {
-		items = append(items, popup.Item{Label: "theme " + name, Note: theme.About(name), Words: "colours colors", Then: restyle(name)})
-	}
-	return append(items, there...)
+	return slices.Concat(items, c.stored(env), each.Of(c.Filters, func(f string) popup.Item {
+		return popup.Item{Label: filterWord + " " + f, Note: "typed before", Words: "recent", Then: func() tea.Cmd { return c.Filter(f) }}
+	}), each.Of(env.Profiles, func(p view.ProfileName) popup.Item {
+		return popup.Item{Label: "profile " + p.Name, Note: p.About, Words: profileWords, Then: func() tea.Cmd { return view.Send(view.Switch{Profile: p.Name}) }}
+	}), each.Of(theme.Names(), func(name string) popup.Item {
+		return popup.Item{Label: "theme " + name, Note: theme.About(name), Words: "colours colors", Then: restyle(name)}
+	}), there)
 }
 
 // stored are the loads and snapshots on this computer, the newest of each datasource.

@@ -10,6 +10,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
+	"docket/ui/core/each"
 	"docket/ui/keys"
 	"docket/ui/popup"
 	"docket/ui/sheet"
@@ -122,9 +123,7 @@ func wireItems(e client.Exchange) []widget.Item {
 		{Name: "sent", Value: e.Started.Local().Format("2006-01-02 15:04:05.000") + ", try " + strconv.Itoa(e.Attempt)},
 		{Name: "Authorization", Value: "Bearer $DOCKET_TOKEN", Kind: widget.Muted},
 	}
-	for _, p := range e.Parts {
-		items = append(items, widget.Item{Name: p.Name, Value: p.Value})
-	}
+	items = append(items, each.Of(e.Parts, func(p client.Part) widget.Item { return widget.Item{Name: p.Name, Value: p.Value} })...)
 	status, kind := wireStatus(&e)
 	items = append(items, widget.Item{Name: "Answer", Section: true},
 		widget.Item{Name: "status", Value: status, Kind: kind},

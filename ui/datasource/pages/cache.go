@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"docket/client"
+	"docket/ui/core/each"
 )
 
 // How many pages are cached: a few in each direction, or in continuous mode as many as
@@ -68,11 +69,8 @@ func (p *Pager) Peek(number int) *client.Page {
 }
 
 // Cached are the pages that are cached, in their order.
-func (p *Pager) Cached() (list []client.NumberedPage) {
-	for _, n := range slices.Sorted(maps.Keys(p.cache.pages)) {
-		list = append(list, client.NumberedPage{Page: p.Peek(n), Number: n})
-	}
-	return list
+func (p *Pager) Cached() []client.NumberedPage {
+	return each.Of(slices.Sorted(maps.Keys(p.cache.pages)), func(n int) client.NumberedPage { return client.NumberedPage{Page: p.Peek(n), Number: n} })
 }
 
 // Together returns the pages that are shown with a page: it alone, or, in continuous

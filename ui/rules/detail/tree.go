@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"docket/client"
+	"docket/ui/core/each"
 	"docket/ui/theme"
 )
 
@@ -17,11 +18,7 @@ func tree(v client.Value, g *theme.Glyphs) string {
 
 // inside are the members of an object, or the elements of a list without names.
 func inside(v client.Value) []client.Member {
-	all := v.Members()
-	for _, e := range v.Elements() {
-		all = append(all, client.Member{Value: e})
-	}
-	return all
+	return append(v.Members(), each.Of(v.Elements(), func(e client.Value) client.Member { return client.Member{Value: e} })...)
 }
 
 func branches(b *strings.Builder, v client.Value, indent string, g *theme.Glyphs) {

@@ -1,6 +1,10 @@
 package lint
 
-import "docket/ui/core/audit"
+import (
+	"slices"
+
+	"docket/ui/core/audit"
+)
 
 // duplicates compares expressions, and names that are no expression word by word.
 func (l *linter) duplicates() {
@@ -34,19 +38,11 @@ func (l *linter) duplicates() {
 // conditionsDiffer compares preconditions without the name, which is the rule's.
 func (l *linter) conditionsDiffer(rows []int) bool {
 	first := l.rules[rows[0]].Precondition
-	for _, row := range rows[1:] {
+	return slices.ContainsFunc(rows[1:], func(row int) bool {
 		p := l.rules[row].Precondition
-		if p.DocumentType != first.DocumentType || p.EventType != first.EventType || p.ConditionType != first.ConditionType ||
-			len(p.Conditions) != len(first.Conditions) {
-			return true
-		}
-		for i := range p.Conditions {
-			if !audit.SameValue(p.Conditions[i], first.Conditions[i]) {
-				return true
-			}
-		}
-	}
-	return false
+		return p.DocumentType != first.DocumentType || p.EventType != first.EventType || p.ConditionType != first.ConditionType ||
+			!slices.EqualFunc(p.Conditions, first.Conditions, audit.SameValue)
+	})
 }
 
 // mirrors knows one operator whose sides can be swapped: equal_to.
@@ -59,11 +55,8 @@ func (l *linter) mirrors() {
 		}
 	}
 	for _, rows := range ways {
-		for _, row := range rows[1:] {
-			if l.parsed[row].left != l.parsed[rows[0]].left {
-				l.add(l.names(rows...)+" demand the same: "+audit.Sentence(l.rules[rows[0]].Name)+", once from each side.", rows...)
-				break
-			}
+		if slices.ContainsFunc(rows[1:], func(row int) bool { return l.parsed[row].left != l.parsed[rows[0]].left }) {
+			l.add(l.names(rows...)+" demand the same: "+audit.Sentence(l.rules[rows[0]].Name)+", once from each side.", rows...)
 		}
 	}
 }

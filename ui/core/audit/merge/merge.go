@@ -17,7 +17,6 @@ import (
 // Meeting is how the words of two reviewers on one rule go together.
 type Meeting int
 
-// The meetings.
 const (
 	Agreement  Meeting = iota // the same decision
 	Conflict                  // two decisions
@@ -27,7 +26,6 @@ const (
 	meetings
 )
 
-// String names the meeting.
 func (m Meeting) String() string {
 	return [...]string{"agreement", "conflict", "only mine", "only theirs", "neither"}[m]
 }
@@ -114,8 +112,7 @@ func (m *Merge) noteComments() {
 		}
 	}
 	if n := len(rules); n > 0 {
-		have := map[bool]string{true: "is", false: "are"}[n == 1]
-		m.Notes = append(m.Notes, fmt.Sprintf("%s of theirs on rules with a verdict or a comment of yours %s not imported: %s.", safe.Count(n, "comment"), have,
+		m.Notes = append(m.Notes, fmt.Sprintf("%s of theirs on rules with a verdict or a comment of yours %s not imported: %s.", safe.Count(n, "comment"), safe.Plural(n, "is", "are"),
 			audit.List(n, func(i int) string { return rules[i] })))
 	}
 }
@@ -145,9 +142,8 @@ func (m *Merge) noteStates(d *reviewfile.Document) {
 		}
 	}
 	if n := len(bare); n > 0 {
-		have := map[bool]string{true: "has", false: "have"}[n == 1]
 		m.Notes = append(m.Notes, fmt.Sprintf("Their review has %s and %s. %s %s a state but no verdict; the state is not imported: %s.", safe.Count(len(d.Rules), "rule"),
-			safe.Count(verdicts, "verdict"), safe.Count(n, "rule"), have, audit.List(n, func(i int) string { return bare[i] })))
+			safe.Count(verdicts, "verdict"), safe.Count(n, "rule"), safe.Plural(n, "has", "have"), audit.List(n, func(i int) string { return bare[i] })))
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"docket/client"
 	"docket/ui/core/audit/rulemap"
+	"docket/ui/core/each"
 	"docket/ui/core/export"
 	"docket/ui/safe"
 )
@@ -117,11 +118,7 @@ func md(text string) string {
 
 // mdLines is text that Markdown shows as it is, within an entry of a list.
 func mdLines(text string) string {
-	var lines []string
-	for line := range strings.SplitSeq(text, "\n") {
-		lines = append(lines, md(line))
-	}
-	return strings.Join(lines, "  \n  ")
+	return strings.Join(each.Of(strings.Split(text, "\n"), md), "  \n  ")
 }
 
 // mdCode is text between enough backticks.

@@ -10,7 +10,6 @@ import (
 // Role says what a piece of a drawing is, so that a view can give it a style.
 type Role int
 
-// The roles.
 const (
 	RoleBlank Role = iota
 	RoleFrame      // the border of a document type

@@ -118,10 +118,8 @@ func (g *Graph) note() string {
 	switch n := len(g.Loose); {
 	case len(g.Nodes) == 0:
 		return "No rule names document types, so there is no map."
-	case n == 1:
-		return "1 rule names no document types."
-	case n > 1:
-		return fmt.Sprint(n, " rules name no document types.")
+	case n > 0:
+		return safe.Count(n, "rule") + safe.Plural(n, " names", " name") + " no document types."
 	}
 	return ""
 }
