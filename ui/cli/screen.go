@@ -117,7 +117,9 @@ func editor(env func(string) string) func(path string, then func(error) tea.Cmd)
 		return nil
 	}
 	return func(path string, then func(error) tea.Cmd) tea.Cmd {
-		return view.Send(terminal.Lend{Program: program.Shell(cmp.Or(env("VISUAL"), env("EDITOR")), path), Then: then})
+		return view.Send(terminal.Lend{Program: program.Shell(cmp.Or(env("VISUAL"), env("EDITOR")), path), Then: func(err error) tea.Msg {
+			return view.Next(func() tea.Cmd { return then(err) })
+		}})
 	}
 }
 

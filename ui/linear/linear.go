@@ -165,7 +165,7 @@ func (l *loop) take(r result) {
 			l.run(cmd)
 		}
 	case terminal.Lend:
-		l.run(msg.Then(l.Lend(msg.Program)))
+		l.run(l.lines.Update(msg.Then(l.Lend(msg.Program))))
 	case terminal.Redraw, terminal.Mouse, terminal.Suspend:
 	default:
 		l.run(l.lines.Update(msg))
