@@ -251,6 +251,20 @@ func TestAServiceThatAnswersEveryPageWithTheSameRecordsMayHaveMore(t *testing.T)
 	}
 }
 
+// Without an answer for the page far behind, nothing says whether alike pages are repeated.
+func TestALostConnectionProvesNothingAboutPagesThatAreAlike(t *testing.T) {
+	c := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		if index, _ := strconv.Atoi(r.FormValue("page_index")); index > 1000 {
+			panic(http.ErrAbortHandler)
+		}
+		alike(1<<30, nil)(w, r)
+	})
+	_, end, err := c.PageOrEnd(context.Background(), client.Walk{Datasource: "d", ItemsPerPage: 10, First: client.FirstPageZero}, 2)
+	if end != "" || err == nil {
+		t.Fatalf("end %q, %v", end, err)
+	}
+}
+
 func TestAServiceThatBeginsAgainBehindItsEndIsFoundOutFromAnyPage(t *testing.T) {
 	c := serve(t, told(func(index int) (int, int, int) { return index % 5 * 10, index%5*10 + 10, 0 }))
 	w := client.Walk{Datasource: "d", ItemsPerPage: 10, First: client.FirstPageZero}
