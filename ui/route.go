@@ -68,7 +68,7 @@ func (r *Root) own(msg tea.Msg) (tea.Cmd, bool) {
 	case view.Switch:
 		return change(r, msg.Profile), true
 	case view.Next:
-		return msg(), true
+		return tea.Batch(msg(), view.Send(view.Answered{})), true
 	case view.Notify:
 		if msg.In == r.slots[r.focus].maker.Name && r.top() == nil {
 			return nil, true

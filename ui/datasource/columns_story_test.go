@@ -94,6 +94,22 @@ func TestRecordsWithoutAnIDAreMarkedOneByOne(t *testing.T) {
 	}
 }
 
+// Of 2,500 rows not all are looked at before the next key: the status line counts those of a filter when all were.
+func TestTheStatusLineCountsWhatAFilterFoundBetweenKeys(t *testing.T) {
+	rows := strings.Repeat(`{"part":"R-1"},`, 2499) + `{"part":"R-2"}`
+	d := open(t, "parts", size(120, 30), against(t, func(index, _ int) (int, string) {
+		if index > 0 {
+			return http.StatusOK, `{"data":[]}`
+		}
+		return http.StatusOK, `{"data":[` + rows + `]}`
+	}))
+	total := "2,499 of 2,500 records"
+	d.Press("=")
+	if n := strings.Count(d.Screen(), total); n != 2 { // in the status line and in the notice
+		t.Errorf("the rows that match are counted %d times:\n%s", n, d.Screen())
+	}
+}
+
 func TestMatchingRowsAreKeptAsOneTypes(t *testing.T) {
 	d := open(t, "vendors").Press("/").Type("paper").Shows("4 of 100 records", "filter paper")
 	d.Press("enter").Press("j").Shows("row 27", "4 of 100 records").Press("/").Type("AB").Press("enter").Shows("1 of 100 records", "filter paper AB")

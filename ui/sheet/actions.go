@@ -101,7 +101,7 @@ func (s *Sheet) columnActions() []view.Action {
 // many rows are selected.
 func (s *Sheet) Facts() []string {
 	var facts []string
-	if !s.filter.Empty() {
+	if !s.applied.Empty() {
 		facts = append(facts, s.matchFacts())
 	}
 	if n := s.selected(); n > 0 {

@@ -88,7 +88,7 @@ type Ask struct {
 	Then                   func(string) tea.Cmd
 }
 
-// Answered tells the focused view that an overlay took a key or the mouse: what was chosen there may
+// Answered tells the focused view that an overlay took a key or the mouse, and every view that a [Next] was done: that may
 // have changed what the view shows.
 type Answered struct{}
 
