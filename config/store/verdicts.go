@@ -154,7 +154,8 @@ func (s Verdicts) Clear(ctx context.Context, in Scope, anchor, by string, counte
 		var gone, elsewhere []Verdict
 		left = nil
 		for _, v := range own {
-			if !was[key(v)] || nths[v.rule()] != v.nth {
+			v.nth = nths[v.rule()]
+			if !was[key(v)] {
 				left = append(left, v)
 				continue
 			}
