@@ -6,6 +6,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/ui/popup"
 	"docket/ui/view"
 )
 
@@ -121,4 +122,13 @@ func (r *Root) drop(how string) tea.Cmd {
 		return view.Say(r.notice.Level, r.notice.Text+" "+text)
 	}
 	return view.Say(view.Info, text)
+}
+
+// ask asks questions. One that comes by itself waits until what is typed is done: a letter would answer it.
+func ask(r *Root, questions ...view.Confirm) {
+	r.asked = append(r.asked, questions...)
+	for len(r.asked) > 0 && (r.pressed || !r.typing()) {
+		r.show(popup.NewConfirm(r.env, r.asked[0]))
+		r.asked = r.asked[1:]
+	}
 }

@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/uitest"
+	"docket/ui/view"
 )
 
 // atSpeed presses keys without waiting for anything in between.
@@ -169,4 +170,16 @@ func TestNothingIsDecidedBeforeItIsOnScreen(t *testing.T) {
 		d.Shows(shows, "✓ 0  ✗ 0")
 		d.Press("a").Shows("✓ 1")
 	}
+}
+
+// A load comes to its bound while a filter with a y in it is typed.
+func TestAQuestionThatComesByItselfWaitsUntilWhatIsTypedIsDone(t *testing.T) {
+	yes := 0
+	question := view.Confirm{Title: "Load all pages?", Verb: "load", Then: func() tea.Cmd { yes++; return nil }}
+	d := uitest.Start(t, uitest.Options{View: "data", Target: "vendors", Width: 100, Height: 30})
+	d.Press("/").Type("compan").Send(question).Hides("Load all pages?").Type("y").Shows("company").Press("enter").Shows("Load all pages?")
+	if d.Press("y").Hides("Load all pages?"); yes != 1 {
+		t.Errorf("answered %d times", yes)
+	}
+	d.Send(question).Shows("Load all pages?")
 }

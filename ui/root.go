@@ -39,10 +39,12 @@ type Root struct {
 
 	focus   int
 	notice  view.Notify
-	offer   string       // what can be done about what failed, until the next key
-	drift   string       // a release_version or a key that is not as expected; stands beside every notice until the next key
-	ahead   []tea.KeyMsg // typed for what is not there yet
-	unboxed []*view.Box  // what the keys over a view wait for
+	offer   string         // what can be done about what failed, until the next key
+	drift   string         // a release_version or a key that is not as expected; stands beside every notice until the next key
+	ahead   []tea.KeyMsg   // typed for what is not there yet
+	pressed bool           // a key does what is done
+	asked   []view.Confirm // by themselves, while something is typed
+	unboxed []*view.Box    // what the keys over a view wait for
 	runner
 	stack
 

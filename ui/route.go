@@ -26,12 +26,15 @@ import (
 //  5. everything else goes to every view and overlay: Go types and task
 //     identity do the sifting.
 func (r *Root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	_, r.pressed = msg.(tea.KeyMsg)
 	r.run(r.route(msg))
+	r.pressed = false
 	if why := r.notice.Why; why != nil && safe.Line(why()) != r.notice.Text {
 		r.notice = view.Notify{}
 	}
 	r.start.settle(r)
 	r.release()
+	ask(r)
 	r.run(r.spin())
 	return r, r.collected()
 }
@@ -81,7 +84,8 @@ func (r *Root) own(msg tea.Msg) (tea.Cmd, bool) {
 	case *view.Box:
 		return boxed(r, msg), true
 	case view.Confirm:
-		return r.show(popup.NewConfirm(r.env, msg)), true
+		ask(r, msg)
+		return nil, true
 	case view.Ask:
 		if msg.File {
 			p, read := popup.NewPath(r.env, msg)
