@@ -42,17 +42,17 @@ func TestFilesOfEverySpreadsheetAreReadAlike(t *testing.T) {
 
 func TestAFileWithAValueThatCannotBeReadChangesNothing(t *testing.T) {
 	d := sentOnce(t)
-	d.Press("i").Paste(write(t, "x.csv", "field,required\ninvoice_number,nein\n")).Press("enter").Shows(`line 2: required of invoice_number is "nein"`)
+	d.Press("i").Paste(write(t, "x.csv", "field,required\ninvoice_number,nein\n")).Press("enter").Shows(`Line 2: required of invoice_number is "nein"`)
 	d.Press("esc").Shows("4 untouched").Hides("Imported")
 }
 
 func TestAFileWithAFieldTwiceIsRefusedWithItsPlace(t *testing.T) {
 	for file, want := range map[string]string{
-		"field,label\nnet,\"Net\namount\"\ntax,Tax\nnet,Other\n":   "line 5: the field net of invoice comes twice, first on line 2",
+		"field,label\nnet,\"Net\namount\"\ntax,Tax\nnet,Other\n":   "Line 5: the field net of invoice comes twice, first on line 2",
 		`{"invoice":{"net":{"label":"A"},"net":{"label":"B"}}}`:    "net comes twice in one object",
-		`[{"field":"net","label":"A"},{"field":"net"}]`:            "record 2: the field net of invoice comes twice, first on record 1",
+		`[{"field":"net","label":"A"},{"field":"net"}]`:            "Record 2: the field net of invoice comes twice, first on record 1",
 		`[{"field":"net","label":"A","label":"B"}]`:                "comes twice",
-		"{\"field\":\"net\"}\n{\"field\":\"tax\",\"field\":\"x\"}": "record 2",
+		"{\"field\":\"net\"}\n{\"field\":\"tax\",\"field\":\"x\"}": "Record 2",
 	} {
 		d := uitest.Start(t, uitest.Options{View: "fields", Target: "invoice", Width: 120, Height: 30})
 		d.Press("i").Paste(write(t, "twice.txt", file)).Press("enter").Shows("twice.txt")

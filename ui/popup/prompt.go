@@ -76,7 +76,7 @@ func (p *Prompt) Actions() []view.Action {
 func (p *Prompt) accept() tea.Cmd {
 	if p.ask.Check != nil {
 		if err := p.ask.Check(p.edit.Value()); err != nil {
-			p.reason = view.Sentence(safe.Line(err.Error()))
+			p.reason = view.What(err)
 			return nil
 		}
 	}

@@ -192,7 +192,7 @@ func TestAMergeThatIsLeftChangesNothing(t *testing.T) {
 	if err := os.WriteFile(path, []byte(`{"format":"something else"}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	d.Press("b").Paste(path).Press("enter").Shows("it is not a review").Press("esc")
+	d.Press("b").Paste(path).Press("enter").Shows("It is not a review").Press("esc")
 	d = open(t, "DOC-1001", 80, 24)
 	export(theirs, path).Press("y")
 	d.Press("b").Paste(path).Press("enter").Shows("Not imported: one is about anchor document")
