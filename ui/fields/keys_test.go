@@ -87,3 +87,11 @@ func TestAReadOnlyProfileTakesNoPresetToTheService(t *testing.T) {
 		t.Fatalf("%d requests went out", n)
 	}
 }
+
+// The journal may be a team's, whose database may be slow.
+func TestWhatIsReadBeforeAPreviewIsTold(t *testing.T) {
+	d := withFile(t, uitest.Options{Width: 100, Height: 30}, settings).Press("esc")
+	d.PressOnly("ctrl+s")
+	d.Shows("reading the journal").Idle()
+	d.Shows("Send invoice?").Hides("reading the journal")
+}

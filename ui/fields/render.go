@@ -159,6 +159,8 @@ func (m *Model) Status() view.Status {
 		s.Busy, s.Hold = "sending", "a submission is on its way"
 	case m.docs.loading.Busy():
 		s.Busy = "opening " + m.docs.opening.want.String()
+	case m.sender.Planning(): // a team's database may be slow
+		s.Busy = "reading the journal"
 	}
 	p, d := m.front(), m.docs.front()
 	if d != nil {
