@@ -6,6 +6,7 @@ import (
 	"compress/gzip"
 	"context"
 	"errors"
+	"fmt"
 	"html"
 	"io"
 	"net/http"
@@ -15,11 +16,15 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 )
 
 // refusal makes an Error of an answer that is not a 200.
 func refusal(op Op, a *answer) *Error {
 	e := &Error{Op: op, Status: a.status, Message: a.token.text(Gist(string(a.body))), BaseURL: a.meant(), Part: a.broken != nil}
+	if wait, _ := retryAfter(a.header, time.Now()); wait > 0 {
+		e.Until = time.Now().Add(wait)
+	}
 	if a.status >= 300 && a.status < 400 {
 		e.Location = a.header.Get("Location")
 	}
@@ -63,7 +68,7 @@ func (c *Client) whole(op Op, a *answer) error {
 		return c.lost(op, MaybeSent, a.broken, a.token)
 	case a.broken != nil:
 		e := wrong(op, a, brokenAs(a.broken)+bytesOf(len(a.body)))
-		e.Err = c.fault(a.broken, MaybeSent, a.token)
+		e.Err, e.remedy = c.fault(a.broken, MaybeSent, a.token), tryAgain
 		return e
 	case a.cut:
 		e := wrong(op, a, "it is longer than "+bytesOf(len(a.body)))
@@ -76,6 +81,8 @@ func (c *Client) whole(op Op, a *answer) error {
 	switch {
 	case len(body) == 0:
 		return wrong(op, a, "it is empty")
+	case a.coded() != "":
+		return wrong(op, a, a.coded())
 	case body[0] == '<':
 		return wrong(op, a, "it is "+page(body))
 	}
@@ -124,12 +131,20 @@ func Gist(text string) string {
 	return line(string(body))
 }
 
-// told looks for the members that say what went wrong.
+// told looks for the members that say what went wrong. Where the status is among them, frameworks write its words as
+// the error, and what went wrong as the message.
 func told(object Value) (string, bool) {
-	for _, name := range []string{"error", "description", "message", "detail"} {
+	names := []string{"error", "description", "message", "detail", "title"}
+	for key, v := range object.members {
+		if name := string(key.inner()); v.Kind() == Number && (name == "status" || name == "statusCode") {
+			names = []string{"message", "detail", "description", "error", "title"}
+		}
+	}
+	for _, name := range names {
 		var said []string // JSON does not say which of two counts
 		for key, v := range object.members {
-			if text := v.Text(); string(key.inner()) == name && v.Kind() != Null && !slices.Contains(said, text) {
+			text := v.Text()
+			if strings.EqualFold(string(key.inner()), name) && v.Kind() != Null && text != "" && !slices.Contains(said, text) {
 				said = append(said, text)
 			}
 		}
@@ -140,24 +155,57 @@ func told(object Value) (string, bool) {
 	return "", false
 }
 
-// page names an HTML page by its title.
+var (
+	titled = regexp.MustCompile(`(?is)<title[^>]*>(.*?)</`)
+	isHTML = regexp.MustCompile(`(?i)<(!doctype html|html|head|title|body|h1|div|pre|p|b|br)\b`)
+	tags   = regexp.MustCompile(`(?is)<(script|style|title)\b.*?(</(script|style|title)>|$)|<!--.*?-->|<[^>]*(>|$)`)
+)
+
+// page names an HTML page by its title, and what has none, or is XML, by what it says.
 func page(body []byte) string {
-	title := regexp.MustCompile(`(?is)<title[^>]*>(.*?)</`).FindSubmatch(body[:min(len(body), 8<<10)])
-	if title != nil {
-		if text := line(html.UnescapeString(string(title[1]))); text != "" {
-			return "a web page titled " + strconv.Quote(text)
+	body = body[:min(len(body), 8<<10)]
+	kind, says := "XML", line(html.UnescapeString(tags.ReplaceAllString(string(body), " ")))
+	if isHTML.Match(body) {
+		kind = "a web page"
+		if title := titled.FindSubmatch(body); title != nil && line(html.UnescapeString(string(title[1]))) != "" {
+			return kind + " titled " + strconv.Quote(line(html.UnescapeString(string(title[1]))))
 		}
 	}
-	return "a web page"
+	if says == "" {
+		return kind
+	}
+	return kind + " that says " + strconv.Quote(says)
 }
 
-// line makes one line of at most 300 characters.
+// line makes one line of at most 300 characters. Bytes that are no text are written as \xHH.
 func line(s string) string {
-	s = strings.Join(strings.Fields(strings.ToValidUTF8(s, "\ufffd")), " ")
+	s = strings.Join(strings.Fields(s), " ")
+	if !utf8.ValidString(s) {
+		var all strings.Builder
+		for i, r := range s {
+			if _, size := utf8.DecodeRuneInString(s[i:]); r == utf8.RuneError && size == 1 {
+				fmt.Fprintf(&all, `\x%02x`, s[i])
+			} else {
+				all.WriteRune(r)
+			}
+		}
+		s = all.String()
+	}
 	if r := []rune(s); len(r) > 300 {
 		s = string(r[:299]) + "…"
 	}
 	return s
+}
+
+// coded says how an answer is written that cannot be read for that; "" where it can.
+func (a *answer) coded() string {
+	switch as := a.header.Get("Content-Encoding"); {
+	case bytes.HasPrefix(a.body, []byte("\xff\xfe")), bytes.HasPrefix(a.body, []byte("\xfe\xff")):
+		return "it is UTF-16, not UTF-8"
+	case as != "" && !utf8.Valid(a.body):
+		return "it is encoded as " + line(as) + ", which was not asked for"
+	}
+	return ""
 }
 
 // retryAfter reads the header of that name: seconds, or a date.

@@ -107,6 +107,9 @@ func (c *Client) newRequest(ctx context.Context, r *request) (*http.Request, err
 	req.Header.Set("Authorization", "Bearer "+r.token.token)
 	req.Header.Set("Content-Type", r.contentType)
 	req.Header.Set("User-Agent", c.set.UserAgent)
+	if r.once { // without a word on it the service may choose any encoding, and the acknowledgement is not read from one
+		req.Header.Set("Accept-Encoding", "identity")
+	}
 	return req, nil
 }
 
@@ -169,7 +172,7 @@ func (a *answer) clean() {
 		a.body = a.token.values(a.body)
 	}
 	header := http.Header{}
-	for _, name := range []string{"Content-Type", "Location", "Retry-After"} {
+	for _, name := range []string{"Content-Type", "Content-Encoding", "Location", "Retry-After"} {
 		header.Set(name, a.token.text(a.header.Get(name)))
 	}
 	a.header = header

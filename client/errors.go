@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"time"
 )
 
 // InputError is a request that was refused before anything was sent.
@@ -27,8 +28,9 @@ type Error struct {
 	Status   int
 	Message  string // from the body's error or description, or its text
 	Location string
-	BaseURL  string // the base address that the answer says was meant; "" when it says none
-	Part     bool   // the answer broke off
+	BaseURL  string    // the base address that the answer says was meant; "" when it says none
+	Part     bool      // the answer broke off
+	Until    time.Time // when the service asks to be asked again; zero when it does not say
 }
 
 func (e *Error) Error() string {
@@ -39,7 +41,7 @@ func (e *Error) Error() string {
 	switch {
 	case e.Location != "":
 		s += fmt.Sprintf(" and points to %s; redirects are not followed", e.Location)
-	case e.Message != "":
+	case e.Message != "" && e.Message != http.StatusText(e.Status):
 		s += ": " + e.Message
 	}
 	return s

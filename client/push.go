@@ -1,6 +1,7 @@
 package client
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"strings"
@@ -90,7 +91,7 @@ func (c *Client) delivered(at *attempt) Delivery {
 	case a.broken != nil:
 		d.Err = c.lost(OpPush, MaybeSent, a.broken, a.token)
 	case a.status == http.StatusOK:
-		what := Gist(string(a.body))
+		what := cmp.Or(a.coded(), Gist(string(a.body)))
 		if a.cut {
 			what = "it is too long"
 		}

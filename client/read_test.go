@@ -203,6 +203,14 @@ func TestErrorsSayWhatTheServiceSaid(t *testing.T) {
 		{"<html>", "rules: the service answered 418 I'm a teapot: a web page"},
 		{"<title>\xc8\xba", "rules: the service answered 418 I'm a teapot: a web page"},
 		{"", "rules: the service answered 418 I'm a teapot"},
+		{`{"statusCode":500,"error":"Internal Server Error","message":"disk full"}`, "rules: the service answered 418 I'm a teapot: disk full"}, // Fastify, Spring
+		{`{"status":500,"error":"locked","message":""}`, "rules: the service answered 418 I'm a teapot: locked"},
+		{`{"type":"about:blank","title":"Bad page","status":422}`, "rules: the service answered 418 I'm a teapot: Bad page"}, // RFC 9457
+		{`{"Message":"not yours"}`, "rules: the service answered 418 I'm a teapot: not yours"},
+		{"I'm a teapot", "rules: the service answered 418 I'm a teapot"},
+		{`<br /><b>Fatal error</b>: no disk<script>x`, `rules: the service answered 418 I'm a teapot: a web page that says "Fatal error : no disk"`}, // PHP
+		{`<?xml version="1.0"?><Error><Code>Denied</Code></Error>`, `rules: the service answered 418 I'm a teapot: XML that says "Denied"`},
+		{"{\"error\":\"Pr\xfcfung\"}", `rules: the service answered 418 I'm a teapot: Pr\xfcfung`},
 	}
 	for _, tt := range tests {
 		_, err := serve(t, reply(418, tt.body)).Rules(context.Background(), "doc-1")
@@ -234,6 +242,19 @@ func TestWhatA200HoldsIsNamedWhenItIsWrong(t *testing.T) {
 		var e *client.DecodeError
 		if !errors.As(err, &e) || e.What != tt.want || e.Op != client.OpRules {
 			t.Errorf("%.40q: %v", tt.body, err)
+		}
+	}
+}
+
+func TestAnEncodingThatWasNotAskedForIsNamed(t *testing.T) {
+	for body, want := range map[string]string{"\x8b\x02\x80": "it is encoded as br, which was not asked for", "\xff\xfe{\x00": "it is UTF-16, not UTF-8"} {
+		c := serve(t, func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Encoding", "br")
+			_, _ = w.Write([]byte(body))
+		})
+		_, err := c.Rules(t.Context(), "doc-1")
+		if d := c.Push(t.Context(), submission()); !strings.HasSuffix(err.Error(), want) || !strings.HasSuffix(d.Err.Error(), want) || d.Outcome != client.OutcomeUnknown {
+			t.Errorf("%q: %v, %+v", body, err, d)
 		}
 	}
 }

@@ -231,7 +231,7 @@ func TestSubmissionsGoOutOnAConnectionOfTheirOwn(t *testing.T) {
 	var got seen
 	c := serve(t, record(t, &got, client.Acknowledgement))
 	d := c.Push(context.Background(), client.Submission{Username: "ada", DocumentType: "invoice", Data: []byte("[]")})
-	if d.Err != nil || got.proto != "HTTP/1.1" || got.header.Get("Accept-Encoding") != "" {
+	if d.Err != nil || got.proto != "HTTP/1.1" || got.header.Get("Accept-Encoding") != "identity" {
 		t.Errorf("%+v %+v", d, got)
 	}
 }

@@ -86,6 +86,12 @@ func turn(e *client.Error) string {
 		return "Check base_url; a redirect to a sign-in page can mean that the token is not accepted."
 	case e.Status == http.StatusProxyAuthRequired:
 		return "A proxy on the way answered: set its user name and password in HTTPS_PROXY. The token is not the cause."
+	case e.Status == http.StatusNetworkAuthenticationRequired:
+		return "The network wants you to sign in first: open a web page in a browser, then try again."
+	case !e.Until.IsZero() && (e.Status == http.StatusTooManyRequests || e.Status == http.StatusServiceUnavailable):
+		return "The service asks to wait until " + When(e.Until, time.Now()) + "."
+	case e.Status == http.StatusTooManyRequests:
+		return "The service takes no more requests for now; try again later."
 	case e.Status >= 500:
 		return "The fault is the service's; try again later."
 	}

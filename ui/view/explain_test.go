@@ -13,6 +13,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"docket/client"
 	"docket/config/store"
@@ -58,6 +59,9 @@ func TestAnExplanationSaysWhatHappenedAndWhatToDo(t *testing.T) {
 		{lost(&net.DNSError{Name: "x", IsNotFound: true}), "x is not known", "host in base_url"},
 		{lost(context.DeadlineExceeded), "too long", "slow"},
 		{&client.Error{Status: 407}, "407", "HTTPS_PROXY"},
+		{&client.Error{Status: 429}, "429", "no more requests for now"},
+		{&client.Error{Status: 503, Until: time.Date(2001, 2, 3, 4, 5, 6, 0, time.UTC)}, "503", "wait until 3 Feb 2001"},
+		{&client.Error{Status: 511}, "511", "sign in"},
 		{&client.Error{Status: 301, Location: "https://b/x", BaseURL: "https://b"}, "https://b/x", "base_url to https://b."},
 		{&client.Error{Status: 302, Location: "https://b/login"}, "https://b/login", "sign-in"},
 		{&client.Error{Status: 400, BaseURL: "https://b"}, "400", "speaks https at this address: set base_url to https://b."},
