@@ -155,26 +155,23 @@ func told(object Value) (string, bool) {
 	return "", false
 }
 
-var (
-	titled = regexp.MustCompile(`(?is)<title[^>]*>(.*?)</`)
-	isHTML = regexp.MustCompile(`(?i)<(!doctype html|html|head|title|body|h1|div|pre|p|b|br)\b`)
-	tags   = regexp.MustCompile(`(?is)<(script|style|title)\b.*?(</(script|style|title)>|$)|<!--.*?-->|<[^>]*(>|$)`)
-)
-
 // page names an HTML page by its title, and what has none, or is XML, by what it says.
 func page(body []byte) string {
 	body = body[:min(len(body), 8<<10)]
-	kind, says := "XML", line(html.UnescapeString(tags.ReplaceAllString(string(body), " ")))
-	if isHTML.Match(body) {
+	kind := "XML"
+	if regexp.MustCompile(`(?i)<(!doctype html|html|head|title|body|h1|div|pre|p|b|br)\b`).Match(body) {
 		kind = "a web page"
-		if title := titled.FindSubmatch(body); title != nil && line(html.UnescapeString(string(title[1]))) != "" {
-			return kind + " titled " + strconv.Quote(line(html.UnescapeString(string(title[1]))))
+		if title := regexp.MustCompile(`(?is)<title[^>]*>(.*?)</`).FindSubmatch(body); title != nil {
+			if text := line(html.UnescapeString(string(title[1]))); text != "" {
+				return kind + " titled " + strconv.Quote(text)
+			}
 		}
 	}
-	if says == "" {
-		return kind
+	tags := regexp.MustCompile(`(?is)<(script|style|title)\b.*?(</(script|style|title)>|$)|<!--.*?-->|<[^>]*(>|$)`)
+	if text := line(html.UnescapeString(tags.ReplaceAllString(string(body), " "))); text != "" {
+		return kind + " that says " + strconv.Quote(text)
 	}
-	return kind + " that says " + strconv.Quote(says)
+	return kind
 }
 
 // line makes one line of at most 300 characters. Bytes that are no text are written as \xHH.
