@@ -139,7 +139,7 @@ func (r *records) stepRecord(by int) tea.Cmd {
 	at := g.Position() + by
 	_, busy := r.load.Awaited()
 	switch {
-	case busy:
+	case busy && !r.all.On():
 		return view.Say(view.Info, "Waiting for the next record.")
 	case at >= 0 && at < g.Len():
 		g.Move(by)
