@@ -22,6 +22,9 @@ import (
 // refusal makes an Error of an answer that is not a 200.
 func refusal(op Op, a *answer) *Error {
 	e := &Error{Op: op, Status: a.status, Message: a.token.text(Gist(string(a.body))), BaseURL: a.meant(), Part: a.broken != nil}
+	if said := regexp.MustCompile(`error_description="([^"]+)"`).FindStringSubmatch(a.header.Get("WWW-Authenticate")); said != nil && e.Message == "" {
+		e.Message = line(said[1]) // RFC 6750, about the token
+	}
 	if wait, _ := retryAfter(a.header, time.Now()); wait > 0 {
 		e.Until = time.Now().Add(wait)
 	}

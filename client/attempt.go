@@ -176,7 +176,7 @@ func (a *answer) clean() {
 		a.body = a.token.values(a.body)
 	}
 	header := http.Header{}
-	for _, name := range []string{"Content-Type", "Content-Encoding", "Location", "Retry-After"} {
+	for _, name := range []string{"Content-Type", "Content-Encoding", "Location", "Retry-After", "WWW-Authenticate"} {
 		header.Set(name, a.token.text(a.header.Get(name)))
 	}
 	a.header = header

@@ -220,6 +220,16 @@ func TestErrorsSayWhatTheServiceSaid(t *testing.T) {
 	}
 }
 
+func TestWhatIsWrongWithTheTokenIsReadFromTheHeader(t *testing.T) {
+	_, err := serve(t, func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("WWW-Authenticate", `Bearer error="invalid_token", error_description="The token expired"`)
+		w.WriteHeader(http.StatusUnauthorized)
+	}).Rules(t.Context(), "doc-1")
+	if err == nil || err.Error() != "rules: the service answered 401 Unauthorized: The token expired" {
+		t.Error(err)
+	}
+}
+
 func TestWhatA200HoldsIsNamedWhenItIsWrong(t *testing.T) {
 	tests := []struct{ body, want string }{
 		{"", "it is empty"},

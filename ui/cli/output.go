@@ -115,12 +115,16 @@ func (c *console) printValue(w io.Writer, value any) error {
 			return err
 		}
 	}
+	raw = bytes.TrimPrefix(raw, mark)
 	if isTerminal(c.out) {
 		raw = safe.JSON([]byte(client.Value(raw).Indented()))
 	}
 	_, err := w.Write(append(bytes.TrimSuffix(raw, []byte("\n")), '\n'))
 	return err
 }
+
+// mark is the byte order mark that some services begin with; many programs read no JSON behind one.
+var mark = []byte("\ufeff")
 
 // encode is JSON of docket's own making. Texts keep their < > &; a list that is nil is an empty one.
 func encode(v any) ([]byte, error) {

@@ -3,6 +3,7 @@ package cli
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"docket/ui/core/export"
@@ -20,5 +21,16 @@ func TestWhatAnExportLeftOutIsSaidInSentences(t *testing.T) {
 		"docket: the csv has the first 16,384 columns of these records; 3,616 values beyond them were left out. -o ndjson has everything.\n"
 	if got, err := os.ReadFile(said.Name()); err != nil || string(got) != want {
 		t.Errorf("%v\n%s", err, got)
+	}
+}
+
+func TestJSONBeginsWithoutAByteOrderMark(t *testing.T) {
+	var out strings.Builder
+	s := newSession(t.Context(), nil, os.Stdin, os.Stdout, os.Stderr, func(string) string { return "" })
+	if err := s.printValue(&out, []byte("\ufeff{\"a\":\"\ufeff\"}")); err != nil || out.String() != "{\"a\":\"\ufeff\"}\n" {
+		t.Errorf("%q %v", out.String(), err)
+	}
+	if r, err := recordAs([]byte("\ufeff{}")); err != nil || string(r.Raw) != "{}" {
+		t.Errorf("%q %v", r.Raw, err)
 	}
 }

@@ -58,7 +58,7 @@ func elementsOf(value any) (records []client.Record, err error) {
 func recordAs(value any) (client.Record, error) {
 	switch raw := value.(type) {
 	case []byte:
-		return client.Record{Raw: raw}, nil
+		return client.Record{Raw: bytes.TrimPrefix(raw, mark)}, nil
 	case client.Value:
 		return client.Record{Raw: raw}, nil
 	}

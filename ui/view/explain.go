@@ -84,6 +84,8 @@ func turn(e *client.Error) string {
 		return "If that is the service, set base_url to " + safe.Line(e.BaseURL) + "."
 	case e.Location != "":
 		return "Check base_url; a redirect to a sign-in page can mean that the token is not accepted."
+	case e.Status == http.StatusBadRequest && strings.Contains(e.Message, "SSL certificate"): // in the words of nginx
+		return "The service wants a certificate of yours: name it in client_cert and client_key."
 	case e.Status == http.StatusProxyAuthRequired:
 		return "A proxy on the way answered: set its user name and password in HTTPS_PROXY. The token is not the cause."
 	case e.Status == http.StatusNetworkAuthenticationRequired:

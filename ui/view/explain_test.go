@@ -59,6 +59,7 @@ func TestAnExplanationSaysWhatHappenedAndWhatToDo(t *testing.T) {
 		{lost(&net.DNSError{Name: "x", IsNotFound: true}), "x is not known", "host in base_url"},
 		{lost(context.DeadlineExceeded), "too long", "slow"},
 		{&client.Error{Status: 407}, "407", "HTTPS_PROXY"},
+		{&client.Error{Status: 400, Message: `a web page titled "400 No required SSL certificate was sent"`}, "400", "client_cert"},
 		{&client.Error{Status: 429}, "429", "no more requests for now"},
 		{&client.Error{Status: 503, Until: time.Date(2001, 2, 3, 4, 5, 6, 0, time.UTC)}, "503", "wait until 3 Feb 2001"},
 		{&client.Error{Status: 511}, "511", "sign in"},
