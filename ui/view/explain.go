@@ -86,6 +86,9 @@ func turn(e *client.Error) string {
 		return "Check base_url; a redirect to a sign-in page can mean that the token is not accepted."
 	case e.Status == http.StatusBadRequest && strings.Contains(e.Message, "SSL certificate"): // in the words of nginx
 		return "The service wants a certificate of yours: name it in client_cert and client_key."
+	case e.Status == http.StatusNotFound && (e.Message == "" || e.Message == "Not Found" || strings.HasPrefix(e.Message, "a web page")),
+		e.Status == http.StatusMethodNotAllowed, e.Status >= 300 && e.Status < 400: // the service itself would say what is not there
+		return "Check base_url and path_segment."
 	case e.Status == http.StatusProxyAuthRequired:
 		return "A proxy on the way answered: set its user name and password in HTTPS_PROXY. The token is not the cause."
 	case e.Status == http.StatusNetworkAuthenticationRequired:
