@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"fmt"
 	"path/filepath"
 	"strings"
 
@@ -8,6 +9,7 @@ import (
 
 	"docket/client"
 	"docket/config/files"
+	"docket/ui/core/boxes"
 	"docket/ui/core/picture"
 	"docket/ui/text"
 	"docket/ui/view"
@@ -92,6 +94,9 @@ func (c *textCommand) run(args []string) error {
 		return errTextReadOnly
 	}
 	result, err := c.api.Text(c.ctx, req)
+	if boxes.CarriedOut(err) {
+		err = fmt.Errorf("%w; the rectangle may have been pushed, and was not sent again", err)
+	}
 	if err != nil {
 		return err
 	}

@@ -137,7 +137,7 @@ const formKept = " Your form is kept; "
 // told says what happened, what was kept and what to do.
 func (s *sending) told(err error) string {
 	lost, noAnswer := errors.AsType[*client.TransportError](err)
-	s.doubtful[s.asked] = s.doubtful[s.asked] || noAnswer && lost.Sent != client.NotSent || boxes.CarriedOut(err)
+	s.doubtful[s.asked] = s.doubtful[s.asked] || boxes.CarriedOut(err)
 	switch {
 	case noAnswer && lost.Sent == client.NotSent:
 		s.asked = s.before // nothing went out, so the next one is no repetition

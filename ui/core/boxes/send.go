@@ -188,9 +188,12 @@ func came(read *store.Read, reply client.TextReply) (sent bool) {
 // reason is an error without the operation, which is the same in every row.
 func reason(err error) string { return strings.TrimPrefix(err.Error(), string(client.OpText)+": ") }
 
-// CarriedOut tells that the service may have done what was asked of it: its answer does not say that it refused. Only a
-// whole 4xx does, as for submissions.
+// CarriedOut tells that the service may have done what was asked of it: it went out, and no answer says that it was
+// refused. Only a whole 4xx does, as for submissions.
 func CarriedOut(err error) bool {
+	if lost, is := errors.AsType[*client.TransportError](err); is {
+		return lost.Sent != client.NotSent
+	}
 	if refused, is := errors.AsType[*client.Error](err); is {
 		return refused.Status/100 != 4 || refused.Status == http.StatusRequestTimeout || refused.Part
 	}
