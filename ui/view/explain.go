@@ -98,7 +98,7 @@ func turn(e *client.Error) string {
 	case e.Status == http.StatusTooManyRequests:
 		return "The service takes no more requests for now; try again later."
 	case e.Status >= 500:
-		return "The fault is the service's; try again later."
+		return "The service or a gateway failed; try again later."
 	}
 	return ""
 }
