@@ -59,20 +59,16 @@ func (c *Client) send(ctx context.Context, r *request, number int) attempt {
 	c.set.Observe(at.trace)
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	var wrote atomic.Int32
+	var wrote atomic.Bool
 	req, err := c.newRequest(httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
-		WroteHeaders: func() { // net/http sends again by itself, over HTTP/2 without an end, where a connection is closed
-			if wrote.Add(1) > 2 {
-				cancel(&fault{text: "the connection was closed", remedy: tryAgain, again: true})
-			}
-		},
+		WroteHeaders: func() { wrote.Store(true) },
 	}), r)
 	if err != nil {
 		at.err = err
 		return at
 	}
 	resp, err := c.via(r).RoundTrip(req)
-	if wrote.Load() > 0 {
+	if wrote.Load() {
 		at.sent = MaybeSent
 	}
 	if err != nil {
@@ -187,9 +183,6 @@ func (c *Client) cause(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		if ours, ok := errors.AsType[*timeoutError](context.Cause(ctx)); ok {
 			return ours
-		}
-		if again, ok := errors.AsType[*fault](context.Cause(ctx)); ok {
-			return again
 		}
 		return ctx.Err()
 	}

@@ -18,7 +18,6 @@ type fault struct {
 	remedy string                  // what a person can do about it, a sentence
 	proxy  bool                    // it is about the proxy
 	final  bool                    // another attempt will not do better
-	again  bool                    // another attempt may do better, although the request was sent
 	is     func(target error) bool // a function, so that whoever prints a fault prints no more than its text
 }
 
@@ -74,7 +73,7 @@ func sorted(err error) *fault {
 	if f, ok := errors.AsType[*fault](err); ok || err == nil {
 		return cmp.Or(f, &fault{})
 	}
-	for _, look := range []func(error) fault{ofTime, ofProxy, ofName, ofCertificate, ofTLS, ofSystem, ofStream, ofAnswer} {
+	for _, look := range []func(error) fault{ofTime, ofProxy, ofName, ofCertificate, ofTLS, ofSystem, ofAnswer} {
 		if f := look(err); f.text != "" {
 			f.is = func(target error) bool { return errors.Is(err, target) }
 			return &f

@@ -92,7 +92,6 @@ func TestEveryFaultOfTheNetworkIsSortedAndWorded(t *testing.T) {
 		{errors.New("malformed chunked encoding"), "Something else", "malformed"},
 		{errors.New("net/http: server response headers exceeded 10 bytes; aborted"), "Something else", "too long"},
 		{errors.New("invalid byte in chunk length"), "Something else", "chunk"},
-		{errors.New("http2: server sent GOAWAY"), "Something else", "GOAWAY"},
 		{errors.New("gzip: invalid header"), "Something else", "gzip"},
 		{&url.Error{Op: "x", Err: context.Canceled}, "", "cancelled"},
 		{errors.New("nobody knows"), "Check the address and the network", "nobody knows"},

@@ -120,6 +120,6 @@ func worthAnother(sent Sent, err error) bool {
 	case sent == NotSent:
 		return true
 	}
-	return sorted(err).again || isErrno(err, errnosReset) ||
+	return isErrno(err, errnosReset) ||
 		errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
 }

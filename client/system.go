@@ -66,23 +66,6 @@ func ofSystem(err error) fault {
 	return fault{}
 }
 
-// stream has the fields of net/http's error of one request over HTTP/2, which gives itself to such a type.
-type stream struct {
-	StreamID, Code uint32
-	Cause          error
-}
-
-func (stream) Error() string { return "" }
-
-// ofStream reads what ended one request while the connection lasts: over HTTP/2 that is how a request is lost.
-func ofStream(err error) fault {
-	if !is[stream](err) {
-		return fault{}
-	}
-	parts := append(strings.SplitN(err.Error(), "; ", 3), "") // stream error: stream ID 3; INTERNAL_ERROR; received from peer
-	return fault{text: "the server broke the request off (" + parts[1] + ")", remedy: tryAgain, again: true}
-}
-
 // checkHost is what to do where something answers that is no web service.
 const checkHost = "Something else than the service may be listening there; check the host and port in base_url."
 
@@ -94,9 +77,8 @@ func ofAnswer(err error) fault {
 		return fault{text: "the server speaks https at this address", remedy: "Begin base_url with https://."}
 	case strings.HasPrefix(text, "server response headers exceeded "):
 		return fault{text: "the header of its answer is too long", remedy: checkHost}
-	case regexp.MustCompile(`^(malformed|http2?:|bad|invalid|unsupported|gzip:|flate:|too many) |chunk|trailer`).MatchString(text):
-		return fault{text: "what came is no answer of a web service: " + text, remedy: checkHost,
-			again: strings.HasPrefix(text, "http2: server sent GOAWAY") || text == "http2: client connection lost"}
+	case regexp.MustCompile(`^(malformed|bad|invalid|unsupported|gzip:|flate:|too many) |chunk|trailer`).MatchString(text):
+		return fault{text: "what came is no answer of a web service: " + text, remedy: checkHost}
 	}
 	return fault{}
 }

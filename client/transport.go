@@ -12,8 +12,8 @@ import (
 )
 
 // transport is for rules and datasource pages, whose connections are kept, or, once, for what must arrive at most once.
-// A request on a fresh HTTP/1 connection is never sent again by net/http itself: there is no stale connection to blame,
-// and no stream that a server could refuse and get once more.
+// Both speak HTTP/1.1, which a service has to know anyhow: over HTTP/2 net/http sends again by itself, without an end
+// where a gateway closes every connection. On a fresh connection of HTTP/1.1 it never does, having no stale one to blame.
 func (c *Client) transport(once bool) *http.Transport {
 	t := &http.Transport{
 		DialContext:            (&net.Dialer{Timeout: limitDial}).DialContext,
@@ -30,7 +30,6 @@ func (c *Client) transport(once bool) *http.Transport {
 		t.TLSClientConfig.Certificates = []tls.Certificate{*c.set.Certificate}
 	}
 	t.Protocols.SetHTTP1(true)
-	t.Protocols.SetHTTP2(!once)
 	if !once {
 		t.MaxIdleConnsPerHost, t.MaxConnsPerHost = c.set.Jobs, c.set.Jobs
 	}
