@@ -192,7 +192,6 @@ func (c *Client) cause(ctx context.Context, err error) error {
 	return err
 }
 
-// finish tells the observer how the attempt ended.
 func (c *Client) finish(at *attempt, err error) {
 	e := &at.trace
 	e.Phase, e.Err = PhaseDone, err

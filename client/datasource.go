@@ -37,7 +37,6 @@ type Page struct {
 	Body           []byte // the whole answer as it came
 }
 
-// Field is one field descriptor of a datasource.
 type Field struct {
 	Name, Datatype string
 }

@@ -117,7 +117,6 @@ func statusText(status int) string {
 // Class sorts errors by what a person can do about them. Exit codes and screens share it.
 type Class int
 
-// The classes.
 const (
 	ClassNone         Class = iota // no error, or no rules, which is an empty list
 	ClassInput                     // refused before sending: mend the input or the configuration

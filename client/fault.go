@@ -31,7 +31,6 @@ func (f *fault) Is(target error) bool { return f.is != nil && f.is(target) }
 // is not tried again.
 func Unavailable(text, remedy string) error { return &fault{text: text, remedy: remedy, final: true} }
 
-// fault makes one of an error of the network.
 func (c *Client) fault(err error, sent Sent, token *secret) error {
 	if err == nil {
 		return nil

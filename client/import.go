@@ -19,7 +19,6 @@ type ImportReport struct {
 	Notes []string // what was changed, left out or left unknown, with its place in the file
 }
 
-// The forms that a file of settings may have.
 const (
 	formInterface = "the interface's data form"
 	formPlain     = "a plain object of document types"

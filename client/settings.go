@@ -17,7 +17,6 @@ type FieldSetting struct {
 	Extra                []Member // members that the interface does not name, in their order
 }
 
-// DocumentType is the settings of one document type.
 type DocumentType struct {
 	Name   string
 	Fields []FieldSetting

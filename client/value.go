@@ -10,7 +10,6 @@ import (
 // Value is one JSON value exactly as the service wrote it, without blanks around it; nil for none.
 type Value []byte
 
-// Kind is the kind of a JSON value.
 type Kind int
 
 // The kinds of values. Absent is nil.

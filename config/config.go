@@ -132,7 +132,6 @@ func (f *File) programs() []*Error {
 	return nil
 }
 
-// Profile returns the profile of that name.
 func (f *File) Profile(name string) (Profile, bool) {
 	i := slices.IndexFunc(f.Profiles, func(p Profile) bool { return p.Name == name })
 	if i < 0 {

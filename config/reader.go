@@ -36,7 +36,6 @@ func (r *reader) top(tree map[string]any) {
 	}
 }
 
-// readTable reads the keys of a table, and the tables in it by their readers.
 func readTable[T any](r *reader, at []string, table map[string]any, keys []setting[T], tables map[string]func(any), into *T) {
 	known := slices.Sorted(maps.Keys(tables))
 	for i, k := range keys {

@@ -23,7 +23,6 @@ func (r *Root) quit() tea.Cmd {
 // Ended says that docket is being ended by a signal, or by a fault of its own: nobody can be asked.
 type Ended struct{}
 
-// quitQuestion is the question of rule 4.
 type quitQuestion struct{ popup.Review }
 
 func quitting(r *Root) bool {

@@ -32,7 +32,6 @@ func refuse(status int, reason string) *answer {
 	return fixed(status, typeJSON, `{"error":`+quote(reason)+`}`)
 }
 
-// with is the answer with one more header.
 func (a *answer) with(name, value string) *answer {
 	a.name, a.value = name, value
 	return a

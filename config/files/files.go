@@ -21,7 +21,6 @@ import (
 // Mode says what may become of a file that is there.
 type Mode int
 
-// The modes.
 const (
 	New     Mode = iota // it is refused
 	Replace             // it is replaced, and the new one has its permissions
@@ -175,7 +174,6 @@ func at(path, temporary string, err error) error {
 	return err
 }
 
-// WriteBytes is Write for what is in memory.
 func WriteBytes(path string, mode Mode, content []byte) error {
 	return Write(path, mode, func(w io.Writer) error {
 		_, err := w.Write(content)

@@ -84,7 +84,6 @@ func (e *StateError) Error() string {
 	return fmt.Sprintf("%s: submission %s is %s", e.Op, e.ID, e.State)
 }
 
-// What callers look for.
 var (
 	ErrNotFound     = errors.New("not found")                               // an id, a draft or a key
 	ErrAmbiguous    = errors.New("more than one begins like this")          // the beginning of an id

@@ -31,7 +31,6 @@ type Event struct {
 // selectSubmissions reads submissions, each with who of the team sent it.
 const selectSubmissions = `SELECT ` + columns + `, coalesce((SELECT author FROM team_submissions t WHERE t.id = submissions.id), '') FROM submissions WHERE `
 
-// ofType chooses by place, company and document type.
 const ofType = `place = ?1 AND company = ?2 AND document_type = ?3 AND `
 
 // taken chooses what the service has: nothing of which that is not known.

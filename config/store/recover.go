@@ -54,7 +54,6 @@ func (s *database) readDamaged(ctx context.Context, path string) (recovered, err
 	return best, why
 }
 
-// firstPage is the first page of a database that is made for it at path.
 func (s *database) firstPage(ctx context.Context, path, vacuum string) ([]byte, error) {
 	fresh := &database{now: s.now}
 	fresh.connect(files.URI(path, url.Values{"_txlock": {"immediate"}, "_pragma": {"auto_vacuum(" + vacuum + ")", "journal_mode(WAL)"}}))

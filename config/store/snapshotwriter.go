@@ -29,7 +29,6 @@ type SnapshotWriter struct {
 	finished bool
 }
 
-// ID is the number of the snapshot.
 func (w *SnapshotWriter) ID() int64 { return w.id }
 
 type packedPage struct {

@@ -72,7 +72,6 @@ type Result struct {
 	Path   string // the path that was used in the end
 }
 
-// Submission is a row of the journal.
 type Submission struct {
 	ID string
 	NewSubmission

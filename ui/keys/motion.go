@@ -25,7 +25,6 @@ const (
 	Motions // how many there are
 )
 
-// motions are the actions that motions are.
 var motions = [Motions]struct {
 	name, sentence string
 	key            key.Binding
@@ -44,7 +43,6 @@ var motions = [Motions]struct {
 	{"Last column", "Go to the last column.", On("end")},
 }
 
-// About returns the name of a motion, a sentence about it, and its keys.
 func (m Motion) About() (name, sentence string, on key.Binding) {
 	return motions[m].name, motions[m].sentence, motions[m].key
 }

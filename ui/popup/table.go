@@ -23,7 +23,6 @@ type Sheet interface {
 	Back() bool
 }
 
-// TableOptions say what a [Table] is.
 type TableOptions struct {
 	Title   func() string
 	Foot    func() string // stands in the lower border; it may be nil
@@ -34,7 +33,6 @@ type TableOptions struct {
 	Take    func(tea.Msg) // is given every message that is no key; it may be nil
 }
 
-// Table is a sheet in a box.
 type Table struct {
 	frame
 	opt     TableOptions

@@ -13,7 +13,6 @@ import (
 	"docket/ui/widget"
 )
 
-// Options say what a sheet is for.
 type Options struct {
 	Noun   string        // of a row: "record"
 	Title  func() string // what is shown, for copies and file names: "vendors"
@@ -83,7 +82,6 @@ type table struct {
 // grid is what draws a table and moves in it; a sheet has its methods.
 type grid = widget.Grid
 
-// Grid is the grid alone.
 func (t *table) Grid() *widget.Grid { return t.grid }
 
 const scrollMargin = 2

@@ -12,7 +12,6 @@ import (
 	"docket/ui/widget"
 )
 
-// The inputs of the form, in their order.
 const (
 	collection = iota
 	ocrTextID

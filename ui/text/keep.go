@@ -13,7 +13,6 @@ import (
 // formKey is where the store keeps the form that was not sent.
 const formKey = "text/form"
 
-// kept is the form as it is stored.
 type kept struct {
 	Values [fields]string
 	Size   bool // the coordinates are a corner and a size

@@ -23,7 +23,6 @@ const Name = "text"
 
 func Maker() view.Maker { return view.Maker{Name: Name, Title: "Text", Noun: "OCR text id", New: New} }
 
-// Model is the view's state.
 type Model struct {
 	env     *view.Env
 	actions [2][panes][]view.Action // by whether an answer is awaited, and by pane
@@ -49,7 +48,6 @@ const (
 	panes
 )
 
-// New makes the view.
 func New(env *view.Env) view.View {
 	m := &Model{env: env, form: newForm(env.Theme), reply: reply{detail: widget.NewDetail(env.Theme), blank: env.Theme.Glyphs.Dot},
 		send: sending{doubtful: map[client.TextRequest]bool{}}}

@@ -46,7 +46,6 @@ func About(name string) string { return themes[index(name)].about }
 // Fixed reports that a theme is for one background, whatever the terminal's is.
 func Fixed(name string) bool { return name == "dark" || name == "light" }
 
-// Name is the theme that was chosen.
 func (t *Theme) Name() string { return t.name }
 
 // Choose changes the looks to those of a name. A name that there is not changes nothing;

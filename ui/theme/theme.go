@@ -128,7 +128,6 @@ func (t *Theme) Paint(role Role, s string) string {
 	return q.On + s + q.Off
 }
 
-// AppendPaint appends what Paint returns.
 func (t *Theme) AppendPaint(b []byte, role Role, s string) []byte {
 	q := t.seqs[role]
 	if q.On == "" || s == "" {

@@ -169,7 +169,6 @@ func (d *Driver) client(o Options, profile *view.Profile, wire *view.Wire) *clie
 	return c
 }
 
-// observe keeps count of the requests that are under way.
 func (d *Driver) observe(e client.Exchange) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -54,7 +54,6 @@ func (d *Driver) Paste(text string) *Driver {
 	return d.Send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text), Paste: true})
 }
 
-// Resize changes the terminal's size.
 func (d *Driver) Resize(width, height int) *Driver {
 	d.T.Helper()
 	d.width, d.height = width, height
@@ -68,7 +67,6 @@ func (d *Driver) Click(x, y int) *Driver {
 	return d.Mouse(tea.MouseEvent{X: x, Y: y, Action: tea.MouseActionRelease, Button: tea.MouseButtonLeft})
 }
 
-// Mouse sends one mouse event.
 func (d *Driver) Mouse(e tea.MouseEvent) *Driver {
 	d.T.Helper()
 	return d.Send(tea.MouseMsg(e))
@@ -149,7 +147,6 @@ func (h *Held) Release() {
 	h.driver.Idle()
 }
 
-// Held is how many requests wait at the gate.
 func (h *Held) Held() int { return h.gate.Held() }
 
 func (d *Driver) edit(path string, then func(error) tea.Cmd) tea.Cmd {

@@ -50,7 +50,6 @@ func (d *Driver) Hides(texts ...string) *Driver {
 	return d
 }
 
-// Quit reports whether the program has ended.
 func (d *Driver) Quit() bool { return d.quit }
 
 // Golden holds what the view drew, with what is drawn over it, against testdata/NAME.golden; -update writes it. A word

@@ -198,7 +198,6 @@ func (d *Detail) Scroll(by int) {
 	d.at = min(max(d.at, d.lines[d.top].item), d.lines[last].item)
 }
 
-// clamp brings window and cursor back to what there is.
 func (d *Detail) clamp() {
 	d.at = min(max(d.at, 0), max(len(d.items)-1, 0))
 	if d.cursor && len(d.items) > 0 {

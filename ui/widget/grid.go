@@ -180,7 +180,6 @@ func (g *Grid) InvalidateRow(row int) { g.cache.forget(row) }
 // SetMarks says which source rows are marked; nil is none. Say so again when it changed.
 func (g *Grid) SetMarks(marked func(row int) bool) { g.marks = marked; g.redraw() }
 
-// redraw makes the next View draw every row anew.
 func (r *rows) redraw() { r.edition++ }
 
 // Drawn returns how many cells the last frame drew, for tests of its growth.

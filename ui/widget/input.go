@@ -34,7 +34,6 @@ func NewInput(t *theme.Theme, prompt string) *Input {
 	return i
 }
 
-// SetWidth sets the width of the whole line in cells.
 func (i *Input) SetWidth(w int) { i.width = w }
 
 func (i *Input) SetPlaceholder(text string) { i.placeholder = text }
@@ -52,7 +51,6 @@ func (i *Input) Propose(text string) {
 	i.proposed = text != ""
 }
 
-// Value returns the text as it was typed.
 func (i *Input) Value() string { return strings.Map(revealed, i.edit.Value()) }
 
 // textinput drops control characters. What is pasted is kept to the character, so they

@@ -159,7 +159,6 @@ func (g *Grid) visibleRows() int {
 	return rows
 }
 
-// clamp brings cursor and window back to what there is.
 func (g *Grid) clamp() {
 	n, rows := g.Len(), g.visibleRows()
 	g.row = min(max(g.row, 0), max(n-1, 0))

@@ -106,7 +106,6 @@ func (p Panel) edge(b *strings.Builder, t *theme.Theme, role theme.Role, text, l
 // Rect is a rectangle of cells: its upper left corner and its size.
 type Rect struct{ X, Y, W, H int }
 
-// Contains reports whether the cell (x, y) lies in r.
 func (r Rect) Contains(x, y int) bool { return x >= r.X && x < r.X+r.W && y >= r.Y && y < r.Y+r.H }
 
 // Centred returns a rectangle of w × h in the middle of a screen, no larger than the screen.

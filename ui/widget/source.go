@@ -27,7 +27,6 @@ func (k Kind) Role() theme.Role {
 		Unknown: theme.Unknown, Changed: theme.Changed}[k]
 }
 
-// Column describes one column of a Source.
 type Column struct {
 	Title string
 	Width int  // in cells; 0 fits it to the title and the first hundred values

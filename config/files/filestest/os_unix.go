@@ -19,7 +19,6 @@ func Umask(t testing.TB, mask int) {
 // SetUmask is Umask for the whole process.
 func SetUmask(mask int) { syscall.Umask(mask) }
 
-// Pipe makes a pipe with a name.
 func Pipe(path string) error { return syscall.Mkfifo(path, 0o600) }
 
 // Fill lets no file of this process grow beyond a number of bytes: to whoever
@@ -34,7 +33,6 @@ func AsNobody(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}
 }
 
-// Link makes a symbolic link.
 func Link(target, link string) error { return os.Symlink(target, link) }
 
 // Private makes a file its owner's alone to read.

@@ -32,7 +32,6 @@ const (
 // besides are the queues beside the states by their words, from QueueCommented on.
 var besides = [...]string{"commented", "carried", "mine", "not judged by me", "disagreed", "assigned to me", "needs another verdict"}
 
-// String is the queue in words.
 func (q Queue) String() string {
 	switch {
 	case q == QueueAll:

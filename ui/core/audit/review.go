@@ -25,7 +25,6 @@ const (
 
 var stateWords = [states]string{"pending", "accepted", "rejected", "flagged", "changed"}
 
-// String is the state in one word.
 func (s State) String() string { return stateWords[s] }
 
 // StateWords are the words of all states, in their order.
@@ -226,7 +225,6 @@ func (r *Review) find(row int, verdicts []*store.Verdict) int {
 	return slices.IndexFunc(verdicts, func(v *store.Verdict) bool { return v.Fingerprint == r.Fingerprint(row) })
 }
 
-// Fingerprint is that of the rule in a row.
 func (r *Review) Fingerprint(row int) string {
 	if r.prints[row] == "" {
 		r.prints[row] = r.Rules[row].Fingerprint()

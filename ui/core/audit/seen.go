@@ -16,7 +16,6 @@ type Seen struct {
 	Rules []SeenRule `json:"rules"`
 }
 
-// SeenRule is one rule of a Seen.
 type SeenRule struct {
 	ID          string `json:"id"`
 	Name        string `json:"name"`

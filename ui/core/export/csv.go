@@ -98,7 +98,6 @@ type CSV struct {
 	buf []byte
 }
 
-// NewCSV returns a CSV that writes to w as the options for CSV say.
 func NewCSV(w io.Writer, o CSVOptions) *CSV {
 	return &CSV{w: w, d: delimited{guard: guard{',', o.Raw}, bom: o.BOM}}
 }

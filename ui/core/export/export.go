@@ -33,7 +33,6 @@ type CSVOptions struct {
 // Progress hears how far an export is, and how many records it reads a second.
 type Progress func(sum Summary, rate float64)
 
-// Summary tells what was written.
 type Summary struct {
 	Pages         int // read whole, those of an export that was resumed among them
 	Seen          int // records read

@@ -74,7 +74,6 @@ func (f Format) form() form {
 
 func (f Format) Help() string { return f.form().help }
 
-// Binary tells that it is nothing for a terminal.
 func (f Format) Binary() bool { return f.form().binary }
 
 // JSON tells that it is to be shown as JSON is, also lines of it.

@@ -23,7 +23,6 @@ func (r Reader) Pages(ctx context.Context) iter.Seq2[client.NumberedPage, error]
 	return r.From(ctx, 1)
 }
 
-// From gives the pages from one on, in order.
 func (r Reader) From(ctx context.Context, first int) iter.Seq2[client.NumberedPage, error] {
 	return paging.Lean(func(yield func(client.NumberedPage, error) bool) {
 		numbers, err := r.store.Snapshots.Pages(ctx, r.of.ID)

@@ -29,7 +29,6 @@ func (b *Base) Last() (l Last) {
 	return l
 }
 
-// stored is the base for the journal.
 func (b *Base) stored() (s store.Base) {
 	if b != nil {
 		s = store.Base{ID: b.Submission.ID, Whole: !b.part, Counted: b.counted}

@@ -28,7 +28,6 @@ type Plan struct {
 	Standing
 }
 
-// Content is what a plan sends.
 type Content struct {
 	DocumentType client.DocumentType
 	ChangedOnly  bool     // some of the fields: those in which something changed, or those chosen
@@ -187,7 +186,6 @@ func (p Plan) Gone() (names []string) {
 	return names
 }
 
-// submission is what the client sends.
 func (p Plan) submission() client.Submission {
 	return client.Submission{Username: p.Sender.Username, DocumentType: p.DocumentType.Name, Data: p.Data}
 }

@@ -14,7 +14,6 @@ import (
 	"docket/ui/view"
 )
 
-// Intent is what is asked of the service, and what for.
 type Intent struct {
 	Name    string // the datasource
 	Number  int    // people's page; 0 is a first visit, which shows page 1
@@ -170,7 +169,6 @@ func (l *Loader) ask(p *Pager, in Intent) func(context.Context) (Answer, error) 
 	}
 }
 
-// Awaited is what the person waits for.
 func (l *Loader) Awaited() (Intent, bool) {
 	if l.wanted != nil {
 		return *l.wanted, true

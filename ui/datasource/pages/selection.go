@@ -39,7 +39,6 @@ func (s Selection) Places() []Place {
 	})
 }
 
-// Pages are the selected records page by page.
 func (s Selection) Pages() (pages []client.NumberedPage) {
 	for _, p := range s.Places() {
 		pages = Append(pages, p.NumberedPage, p.Row)

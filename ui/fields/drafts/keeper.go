@@ -50,7 +50,6 @@ type Write struct {
 	Discard bool
 }
 
-// Written is what became of it.
 type Written struct {
 	Write
 	Was, Key Key // where it should have been kept, and where it was

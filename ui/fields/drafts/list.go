@@ -21,7 +21,6 @@ const discardedShown = 50
 // List lists what was edited and not sent, and what was discarded and can be restored.
 type List struct{ *sheet.List[Row] }
 
-// Row is a draft as it is listed.
 type Row struct {
 	store.Draft
 	fields  int
@@ -29,7 +28,6 @@ type Row struct {
 	Err     error // why it cannot be read
 }
 
-// Key names the draft.
 func (r Row) Key() Key { return Key{r.DocumentType, r.Name} }
 
 // Discarded reports that the draft is not in use.
@@ -106,7 +104,6 @@ func (l *List) Last() *Row {
 	return nil
 }
 
-// Title says what the list is.
 func (l *List) Title() string { return "Drafts: saved on this computer, not sent" }
 
 // Facts are how many drafts there are.

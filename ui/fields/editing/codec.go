@@ -99,7 +99,6 @@ func Open(name string, saved []byte, was, base *submit.Base) (d *Unseen, err err
 	return d, err
 }
 
-// Encode writes it for the store.
 func (d *Unseen) Encode() ([]byte, error) {
 	draft := d.draft()
 	draft.Typing, draft.Marked = d.was.Typing, d.was.Marked

@@ -23,7 +23,6 @@ type content struct {
 	now func() time.Time
 }
 
-// Settings is the document type as the client sends it.
 func (d *content) Settings() client.DocumentType {
 	return client.DocumentType{Name: d.Name, Extra: d.head, Fields: each.Of(d.rows, (*Row).setting)}
 }

@@ -90,7 +90,6 @@ func (d *Document) Bare() bool { return len(d.entries) == 0 }
 // Editing reports that a name or a label is being typed.
 func (d *Document) Editing() bool { return d.line != nil }
 
-// Typing reports that keys are text.
 func (d *Document) Typing() bool { return d.line != nil || d.Sheet.Typing() }
 
 // CanBack reports whether Back has something to do.

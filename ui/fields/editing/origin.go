@@ -37,7 +37,6 @@ func (o Origin) short(now time.Time) string {
 	return o.words(now)
 }
 
-// Words is the origin for the screen.
 func (o Origin) Words(now time.Time) string {
 	if !o.Over.IsZero() {
 		return o.words(now) + "; sent otherwise " + view.When(o.Over, now)

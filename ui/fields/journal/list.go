@@ -245,7 +245,6 @@ func (l *List) forms() []popup.Item {
 	return []popup.Item{{Key: "d", Label: "data", Note: "the JSON that was sent", Then: func() tea.Cmd { return l.env.Copy(string(s.Data), "the data of "+s.ID) }}}
 }
 
-// Title says what the list is.
 func (l *List) Title() string {
 	if l.env.Store.InTeam() {
 		return "Journal: what the team sent"

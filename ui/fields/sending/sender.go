@@ -34,7 +34,6 @@ type Sender struct {
 	sending  view.Task[Sent]
 }
 
-// New makes a sender.
 func New(env *view.Env, owner Owner) *Sender { return &Sender{env: env, owner: owner} }
 
 // who is on whose behalf it sends.

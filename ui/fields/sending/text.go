@@ -29,7 +29,6 @@ func (t *Text) Add(name, value string, kind widget.Kind) {
 	t.Lines = append(t.Lines, popup.Line{Item: widget.Item{Name: name, Value: value, Kind: kind}})
 }
 
-// Section adds a heading.
 func (t *Text) Section(title string) {
 	t.Lines = append(t.Lines, popup.Line{Item: widget.Item{Name: title, Section: true}})
 }

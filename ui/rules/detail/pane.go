@@ -48,7 +48,6 @@ func NewPane(env *view.Env) *Pane { return &Pane{env: env, text: widget.NewDetai
 
 func (p *Pane) Show(r Rule) { p.rule = r }
 
-// Title is the sentence of the rule.
 func (p *Pane) Title() string {
 	switch r := p.rule.Row; {
 	case r == nil:

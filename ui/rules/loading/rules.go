@@ -45,7 +45,6 @@ type Rules struct {
 	tried  []int         // by row, which rule of the trial it is; -1 is none
 }
 
-// Row is a rule with what is known of it.
 type Row struct {
 	*client.Rule
 	Item   *audit.Item     // what the review knows of it

@@ -62,7 +62,6 @@ func (w *importing[T]) settle(name, sentence, key string, hint int, how func(*T)
 	}}
 }
 
-// decided is a column of decisions.
 func decided[T any](g *theme.Glyphs, title string, of func(*T) store.Decision) sheet.Field[T] {
 	return sheet.Field[T]{Column: widget.Column{Title: title}, Show: func(row *T) (string, widget.Kind) {
 		state := audit.StateOf(of(row))

@@ -42,7 +42,6 @@ func reason(err error) string {
 	return safe.Line(err.Error())
 }
 
-// Ready reports whether there is a rectangle.
 func (b *Box) Ready() bool { return b.TopLeftX != "" }
 
 // Doubt gives the two readings of a comma that may be a decimal point.

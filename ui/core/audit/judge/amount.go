@@ -58,7 +58,6 @@ func IsUnit(unit string) bool {
 	return code == "" || isCurrency(code) || code != unit && strings.Contains(countries, " "+code+" ")
 }
 
-// What may stand around the digits of an amount.
 var (
 	unitBefore = pattern.New(`^(\p{L}{0,3}\p{Sc}|[A-Z]{3}\b|[A-Z]{3}[0-9])`)
 	unitAfter  = pattern.New(`(%|‰|\p{Sc}|[A-Z]{3}| \pL[\pL\pN./²³]*)$`)

@@ -29,7 +29,6 @@ const (
 	NotTried
 )
 
-// String is the outcome in one word.
 func (o Outcome) String() string { return [...]string{"undecidable", "holds", "fails", "not tried"}[o] }
 
 // Compare holds an operator against two texts, as [Semantics] says.
@@ -47,7 +46,6 @@ type Value struct {
 	maybe  bool // it may be a number that cannot be read
 }
 
-// NewValue reads a text.
 func NewValue(s string) *Value {
 	v := &Value{text: Text(s)}
 	v.date, v.amount, v.flag, v.maybe = readDate(v.text), readAmount(v.text), flagOf(v.text), maybeNumber().MatchString(v.text)

@@ -26,10 +26,8 @@ type parsedRule struct {
 	ok bool
 }
 
-// fact is what a rule says.
 type fact struct{ left, right, operator int32 }
 
-// The operators that a check looks for.
 const (
 	equalTo int32 = iota
 	dateLessEqualTo

@@ -46,7 +46,6 @@ type Merge struct {
 	Notes  []string      // what a person should know before going on
 }
 
-// content is one rule with one content.
 type content struct{ id, print string }
 
 func contentOf(v store.Verdict) content { return content{audit.VerdictIdentity(v), v.Fingerprint} }

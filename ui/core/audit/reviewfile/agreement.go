@@ -54,7 +54,6 @@ func (a *Agreement) SetKappa(mine, theirs map[store.Decision]int) {
 	}
 }
 
-// Sentence is the agreement for people.
 func (a Agreement) Sentence() string {
 	with := "With " + a.With
 	if a.Between != nil {

@@ -103,7 +103,6 @@ type Finding struct {
 	Silenced *lint.Silence `json:"silenced,omitempty"` // somebody's word that it needs nobody's look
 }
 
-// Tie is an edge of the map.
 type Tie struct {
 	From   string         `json:"from"`
 	To     string         `json:"to"`

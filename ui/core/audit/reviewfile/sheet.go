@@ -122,7 +122,6 @@ const (
 	SheetTwice     = "twice"     // an earlier line is about the same rule
 )
 
-// SheetStep is what comes of a line.
 type SheetStep struct {
 	SheetLine
 	What    string

@@ -58,10 +58,8 @@ func (v Vanished) rule() Rule {
 	return Rule{RuleID: v.RuleID, Sentence: v.Sentence, State: "vanished", Verdict: &v.Verdict, Fingerprint: v.Verdict.Fingerprint, Content: v.Verdict.Content}
 }
 
-// Name is the rule's id, for a heading.
 func (r Rule) Name() string { return cmp.Or(r.RuleID, "A rule without an id") }
 
-// Mark is the state as a sign.
 func (r Rule) Mark() string {
 	return map[string]string{"accepted": "✓", "rejected": "✗", "flagged": "⚑", "changed": "≠", "vanished": "–", "pending": "○"}[r.State]
 }
@@ -77,7 +75,6 @@ func (r Rule) Said() string {
 	return r.Verdict.Said()
 }
 
-// Said is the verdict as a sentence.
 func (v Verdict) Said() string {
 	what := "Not judged; a comment"
 	if v.Decision != store.NoDecision {
@@ -128,7 +125,6 @@ func precondition(rule []client.Member) string {
 	return strings.Join(parts, "; ")
 }
 
-// value is a value for readers.
 func value(raw json.RawMessage) string {
 	switch v := client.Value(raw); {
 	case len(raw) == 0:
@@ -139,7 +135,6 @@ func value(raw json.RawMessage) string {
 	return string(raw)
 }
 
-// clock is a time for readers.
 func clock(t time.Time) string {
 	if t.IsZero() {
 		return "at an unknown time"
