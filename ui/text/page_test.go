@@ -334,6 +334,15 @@ func TestAPageOfAPDFIsChosenByItsNumber(t *testing.T) {
 	d.Press("#").Type("points of 200").Shows("points of 200×300, origin top", "points of 200×300, origin bottom")
 }
 
+func TestWhyAPageIsNoPictureIsSaidThoughTheTerminalTellsItLate(t *testing.T) {
+	d := paged(t, uitest.Options{})
+	d.Shows("▀")
+	d.Env.Theme.Graphics = &theme.Graphics{}
+	d.Env.Theme.Graphics.Disable("tmux does not pass pictures on.")
+	d.Send(terminal.Refused)
+	d.Shows("tmux does not pass pictures on.", "▀")
+}
+
 func TestATerminalThatSaysLateThatItShowsPicturesIsSentThePage(t *testing.T) {
 	d := paged(t, uitest.Options{})
 	d.Shows("▀")

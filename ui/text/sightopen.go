@@ -47,7 +47,7 @@ func (s *sight) of(id string) tea.Cmd {
 
 func (s *sight) take(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 	if cmd, ok = view.Taken(msg, s.listing.To(s.listed), s.opened.To(s.seen), s.sent.To(s.held), s.cal.task.To(s.cal.answered), s.units.task.To(s.known)); !ok {
-		cmd = s.send() // the terminal may have told by now that it shows pictures
+		cmd = tea.Batch(s.send(), s.say("")) // the terminal may have told by now whether it shows pictures
 	}
 	return cmd, ok || cmd != nil
 }
@@ -69,14 +69,22 @@ func (s *sight) seen(p *picture.Picture, err error) tea.Cmd {
 	s.at = s.wants
 	s.SetPicture(p)
 	s.sent.Cancel()
-	send := s.send()
-	switch note := s.m.env.Theme.Graphics.Note(); {
-	case len(p.Notes) > 0 || p.Pages > 1:
-		send = tea.Batch(send, view.Say(view.Info, safe.Line(p.Said())+". "+note))
-	case note != "":
-		send = tea.Batch(send, view.Say(view.Info, note))
+	about := ""
+	if len(p.Notes) > 0 || p.Pages > 1 {
+		about = safe.Line(p.Said()) + ". "
 	}
-	return send
+	return tea.Batch(s.send(), s.say(about))
+}
+
+// say adds to what is said about the page why the terminal does not show it as a picture.
+func (s *sight) say(about string) tea.Cmd {
+	if s.Picture() != nil {
+		about += s.m.env.Theme.Graphics.Note()
+	}
+	if about == "" {
+		return nil
+	}
+	return view.Say(view.Info, about)
 }
 
 func (s *sight) held(sequence string, err error) tea.Cmd {
