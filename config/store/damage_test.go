@@ -313,3 +313,16 @@ func TestAFolderBehindALinkKeepsItsRights(t *testing.T) {
 		t.Errorf("the file is %v, %v", info.Mode(), err)
 	}
 }
+
+func TestADatabaseBehindALinkKeepsItsRights(t *testing.T) {
+	filestest.Modes(t)
+	dir, home := t.TempDir(), t.TempDir()
+	openIn(t, home)
+	file := filepath.Join(home, "docket.db")
+	must(t, os.Chmod(file, 0o644))
+	filestest.Made(t, filestest.Link(file, filepath.Join(dir, "docket.db")))
+	openIn(t, dir)
+	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o644 {
+		t.Errorf("the file is %v, %v", info.Mode(), err)
+	}
+}

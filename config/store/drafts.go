@@ -48,6 +48,16 @@ func (s Drafts) Save(ctx context.Context, in Scope, d Draft, read string) (kept 
 	return kept, err
 }
 
+// Renew keeps what became by itself of a draft that was read at revision read. ErrDraftChanged where another content is
+// in use by now, ErrNotFound where none is: then it stays as it is.
+func (s Drafts) Renew(ctx context.Context, in Scope, d Draft, read string) error {
+	return s.write(ctx, "renew draft", func(c *change) {
+		c.unchanged(in, d.DocumentType, d.Name, read)
+		d.SavedAt = parseStamp(c.now)
+		c.putDraft(in, d)
+	})
+}
+
 // numbered is a name of its own for a draft whose name is taken.
 func numbered(name string, n int) string { return strings.TrimSpace(fmt.Sprintf("%s %d", name, n)) }
 

@@ -33,6 +33,23 @@ func holds(t *testing.T, s *Store, want ...string) {
 	}
 }
 
+func TestADraftThatFollowsGivesWayToWhatAnotherDocketSaved(t *testing.T) {
+	s := openIn(t, t.TempDir())
+	first, err := s.Drafts.Save(t.Context(), here, invoice("", "mine"), "")
+	must(t, err)
+	renewed := invoice("", "followed")
+	must(t, s.Drafts.Renew(t.Context(), here, renewed, first.Revision()))
+	if err := s.Drafts.Renew(t.Context(), here, invoice("", "late"), first.Revision()); !errors.Is(err, ErrDraftChanged) {
+		t.Errorf("over another content: %v", err)
+	}
+	holds(t, s, "=followed")
+	must(t, s.Drafts.Discard(t.Context(), here, "invoice", "", renewed.Revision()))
+	if err := s.Drafts.Renew(t.Context(), here, renewed, renewed.Revision()); !errors.Is(err, ErrNotFound) {
+		t.Errorf("over none: %v", err)
+	}
+	holds(t, s)
+}
+
 func TestADraftThatWasChangedMeanwhileIsNotWrittenOver(t *testing.T) {
 	s, ctx := openIn(t, t.TempDir()), t.Context()
 	read, err := s.Drafts.Save(ctx, here, invoice("", "as both read it"), "")

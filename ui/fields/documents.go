@@ -23,6 +23,7 @@ type document struct {
 	slot    *drafts.Slot  // where the keeper keeps it
 	front   int           // when it was in front last, counted up
 	saved   int           // the version that is on disk
+	follows int           // the version that nobody edited since the one that is on disk: it follows what was sent
 	savedAt time.Time
 	saveErr error // why the last attempt to save it failed
 	beside  *beside
@@ -147,6 +148,17 @@ func (o *documents) point() tea.Cmd {
 	return nil
 }
 
+// follow counts changes from what was sent since, and keeps a draft as it is shown from then on: followed once more from
+// what is on the disk, it would take for an edit what had become equal to something sent in between.
+func (o *documents) follow(d *document, base *submit.Base) {
+	was := d.Base
+	d.SetBase(base)
+	if edited := d.unsaved() && d.follows != d.Version; !edited && !was.Same(base) && o.keeper.At(d.slot).Revision != "" {
+		d.Version++
+		d.follows = d.Version
+	}
+}
+
 // accepted counts changes from what was accepted; a document that is as accepted is no draft.
 func (o *documents) accepted(s sending.Sent) tea.Cmd {
 	var cmds []tea.Cmd
@@ -164,7 +176,7 @@ func (o *documents) accepted(s sending.Sent) tea.Cmd {
 					d.Sent(r.ID)
 				}
 			case n >= len(s.Keys) || d.key != s.Keys[n]:
-				d.SetBase(&base)
+				o.follow(d, &base)
 			default:
 				d.Version++ // the new provenance is worth saving
 				if d.Accepted(base, &s.Plans[n].DocumentType) && !d.Editing() {

@@ -67,6 +67,21 @@ func TestADraftTakesNothingBackThatWasSentAfterItWasSaved(t *testing.T) {
 	}
 }
 
+// TestASheetThatFollowedIsTheSameWhenItIsOpenedAgain: what was typed was sent elsewhere, and then taken back there.
+func TestASheetThatFollowedIsTheSameWhenItIsOpenedAgain(t *testing.T) {
+	state, d := sentAndEdited(t, "r")
+	d.Shows("yes → no")
+	other := onSame(t, state)
+	for _, required := range []string{"false", "true"} {
+		pushed(t, d, `{"invoice":{"invoice_number":{"required":`+required+`}}}`)
+		d.Press("J", "esc").Advance(500*ms).Hides("yes → no", "no → yes")
+	}
+	other.Press("J", "esc").Advance(500 * ms)
+	d.Press("w", "o").Type("invoice").Press("enter").Hides("yes → no", "no → yes", "± invoice_number")
+	onSame(t, state).Hides("yes → no", "± invoice_number")
+	d.Press("D").Hides("invoice 2", "(2)")
+}
+
 // TestWhatWasChangedAfterItWasSentIsNoConflict: the submission that was settled as applied went out of this very sheet.
 func TestWhatWasChangedAfterItWasSentIsNoConflict(t *testing.T) {
 	for name, restart := range map[string]bool{"in the same docket": false, "after a restart": true} {

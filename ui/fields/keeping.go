@@ -1,10 +1,12 @@
 package fields
 
 import (
+	"errors"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/config/store"
 	"docket/ui/fields/drafts"
 	"docket/ui/fields/sending"
 	"docket/ui/view"
@@ -51,6 +53,7 @@ func (o *documents) put(d *document, discard bool) {
 	w := drafts.Write{Slot: d.slot, Discard: discard}
 	if d.unsaved() {
 		content, err := d.Encode()
+		w.Follows = d.follows == d.Version && !discard
 		if w.Version, w.Content = d.Version, content; err != nil {
 			d.saveErr = err
 		}
@@ -93,6 +96,8 @@ func (o *documents) written() tea.Cmd {
 		case w.Discard && d == nil:
 			cmds = append(cmds, view.Say(view.Good, "Draft of "+w.Key.String()+" discarded. Press u to restore it."))
 		case d == nil: // it was closed
+		case w.Follows && (errors.Is(w.Err, store.ErrDraftChanged) || errors.Is(w.Err, store.ErrNotFound)):
+			d.saved = w.Version
 		case w.Err != nil:
 			d.saveErr, failed = w.Err, true
 		case w.Discard:

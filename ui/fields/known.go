@@ -102,7 +102,7 @@ func (o *documents) take(k known, name bool) {
 	}
 	for _, d := range o.list {
 		if base, there := k.bases[d.key.DocumentType]; there && d.looked() && o.m.sender.Busy() == "" { // else it was opened since, or its outcome says more
-			d.SetBase(base)
+			o.follow(d, base)
 		}
 		if d.beside != nil && !slices.Contains(k.inUse, d.beside.theirs) {
 			d.beside = nil

@@ -37,6 +37,19 @@ func names(t client.DocumentType) []string {
 	return out
 }
 
+func TestANewFieldOfWhichNothingIsKnownIsNotPassedOverInSilence(t *testing.T) {
+	d := newFixture(t)
+	a := field("a", "A", true, true)
+	d.sendPlan(planWhole(d.ctx, d.client, d.store, d.who, invoice(a)))
+	p, err := d.changed(invoice(a, client.FieldSetting{Name: "b"}))
+	if err != nil || p.Unchanged || !p.Blocked() {
+		t.Fatalf("the plan is %+v, %v", p, err)
+	}
+	if text := p.Refusal(true).Error(); !strings.Contains(text, "b") || !strings.Contains(text, "unknown") {
+		t.Fatal(text)
+	}
+}
+
 func TestOnlyWhatChangedIsSentAndTheWholeIsRemembered(t *testing.T) {
 	d := newFixture(t)
 	d.sendPlan(planWhole(d.ctx, d.client, d.store, d.who, invoice(field("a", "A", true, true), field("b", "B", true, true), field("c", "C", true, true))))

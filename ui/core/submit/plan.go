@@ -114,7 +114,8 @@ func plan(ctx context.Context, c *client.Client, s *store.Store, who Sender, of 
 	if err := p.compare(ctx, s); err != nil {
 		return p, err
 	}
-	if !exact && p.ChangedOnly && p.Base != nil && len(p.Changes) == 0 && p.Blocking == nil {
+	// A field of which nothing is known is no change, and none that may be left out in silence.
+	if !exact && p.ChangedOnly && p.Base != nil && len(p.Changes) == 0 && len(without(p.DocumentType.Fields, p.Base.Settings.Fields)) == 0 && p.Blocking == nil {
 		p.Unchanged = true
 		return p, nil
 	}

@@ -47,6 +47,7 @@ type Write struct {
 	Slot    *Slot
 	Version int
 	Content []byte
+	Follows bool // nobody edited it: it follows what was sent since, and gives way to what another docket saved
 	Discard bool
 }
 
@@ -83,7 +84,7 @@ func (k *Keeper) Flush(ctx context.Context) {
 	for _, d := range due {
 		r := k.write(context.WithoutCancel(ctx), d)
 		k.mu.Lock()
-		if r.Err != nil && !errors.Is(r.Err, store.ErrDraftChanged) && k.dueFor(d.Slot) < 0 {
+		if r.Err != nil && !errors.Is(r.Err, store.ErrDraftChanged) && !errors.Is(r.Err, store.ErrNotFound) && k.dueFor(d.Slot) < 0 {
 			k.due = append(k.due, d)
 		}
 		k.done = append(k.done, r)
@@ -95,9 +96,12 @@ func (k *Keeper) write(ctx context.Context, d Write) Written {
 	at := k.At(d.Slot)
 	r := Written{Write: d, Was: at.Key, Key: at.Key}
 	if d.Content != nil {
-		var there store.Draft
-		there, r.Err = k.Store.Drafts.Save(ctx, k.Scope,
-			store.Draft{DocumentType: at.Key.DocumentType, Name: at.Key.Name, Content: d.Content}, at.Revision)
+		there := store.Draft{DocumentType: at.Key.DocumentType, Name: at.Key.Name, Content: d.Content}
+		if d.Follows {
+			r.Err = k.Store.Drafts.Renew(ctx, k.Scope, there, at.Revision)
+		} else {
+			there, r.Err = k.Store.Drafts.Save(ctx, k.Scope, there, at.Revision)
+		}
 		if r.Err != nil {
 			return r
 		}
