@@ -349,7 +349,10 @@ func TestATerminalThatSaysLateThatItShowsPicturesIsSentThePage(t *testing.T) {
 	d.Env.Theme.Graphics = &theme.Graphics{}
 	d.Env.Theme.Graphics.Enable()
 	d.Send(terminal.Shown)
-	d.Shows(string(safe.Placeholder)).Hides("▀")
+	d.Shows(string(safe.Placeholder))
+	if edge := strings.Count(d.Screen(), "▀"); edge != 2*24 {
+		t.Errorf("%d cells are half blocks, and not only the edge of the rectangle above and below it", edge)
+	}
 	out := d.Env.Theme.Graphics.Take()
 	if !strings.Contains(out, "a=t,f=100") || !strings.Contains(out, "a=p,U=1") {
 		t.Errorf("sent %.80q", out)

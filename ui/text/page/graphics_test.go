@@ -38,7 +38,7 @@ func TestATerminalThatShowsPicturesIsSentThePageOnceAndThenOnlyWhichPart(t *test
 		t.Errorf("placed by %.200q", strings.TrimPrefix(out, sent))
 	}
 	p.Show(client.Coordinates{TopLeftX: "100", TopLeftY: "100", BottomRightX: "200", BottomRightY: "200"}, true)
-	if frame = p.View(60, 30); looks.Graphics.Take() != "" || !strings.Contains(frame, looks.Glyphs.TopLeft) {
+	if frame = p.View(60, 30); looks.Graphics.Take() != "" || strings.Count(frame, string(safe.Placeholder)) >= 40*30 {
 		t.Error("a box that moves places the picture anew, or is not drawn")
 	}
 	p.Zoom(4)

@@ -18,7 +18,7 @@ func (p *Page) outline(codes []uint32, a picture.Area, current bool) {
 	c := &p.cells
 	x0, x1 := pixels(a.X0, a.X1, c.win.x, c.win.w)
 	y0, y1 := pixels(a.Y0, a.Y1, c.win.y, c.win.h)
-	if p.plain() || p.Held() {
+	if p.plain() {
 		role := theme.Text
 		if current {
 			role = theme.Focus
@@ -27,11 +27,17 @@ func (p *Page) outline(codes []uint32, a picture.Area, current bool) {
 		p.cells.signs(&p.theme.Glyphs, codes, around(widget.Rect{X: x0, Y: top, W: x1 - x0, H: (y1-1)>>1 + 1 - top}), role)
 		return
 	}
+	if p.Held() { // what it surrounds stays of whole cells
+		y0, y1 = y0&^1, y1+(y1&1)
+	}
 	colour := uint32(p.edge(current)) + 1
 	dot := func(x, y int) {
 		if x >= 0 && x < c.w && y >= 0 && y < 2*c.h {
 			shift := halfBit * (1 - y%2)
 			code := &codes[y/2*c.w+x]
+			if *code&isPlace != 0 { // half of it shows the page still
+				*code = c.halves[y/2*c.w+x]
+			}
 			*code = *code&^((1<<halfBit-1)<<shift) | colour<<shift
 		}
 	}

@@ -14,6 +14,7 @@ type cells struct {
 	w, h, looks int
 	win         window
 	base        []uint32 // the page without the rectangle; nil is to be drawn anew
+	halves      []uint32 // the page in half blocks, of which the rectangle takes one beside what the terminal draws
 	now         []uint32
 	rows        []string
 	text        string
@@ -70,12 +71,16 @@ func (p *Page) base(w, h int, win window) []uint32 {
 	if p.on == nil {
 		return p.paper(w, h)
 	}
-	codes := make([]uint32, w*h)
+	codes := p.halves(w, h, win)
 	if p.Held() {
-		codes = p.placed(w, h, win)
-		p.pasts(codes)
-		return codes
+		p.cells.halves, codes = codes, p.placed(w, h, win)
 	}
+	p.pasts(codes)
+	return codes
+}
+
+func (p *Page) halves(w, h int, win window) []uint32 {
+	codes := make([]uint32, w*h)
 	x0, y0 := max(int(win.x), 0), max(int(win.y), 0)
 	x1, y1 := min(int(win.x+win.w+0.5), w), min(int(win.y+win.h+0.5), 2*h)
 	if x1 <= x0 || y1 <= y0 {
@@ -101,7 +106,6 @@ func (p *Page) base(w, h int, win window) []uint32 {
 			codes[i] = shade(codes[i])
 		}
 	}
-	p.pasts(codes)
 	return codes
 }
 
