@@ -96,7 +96,8 @@ func completeFlags(cmd *cobra.Command, known map[string]completion) {
 	flags := cmd.LocalNonPersistentFlags()
 	flags.AddFlagSet(cmd.PersistentFlags())
 	flags.VisitAll(func(f *pflag.Flag) {
-		name, _ := pflag.UnquoteUsage(f)
+		name, usage := pflag.UnquoteUsage(f)
+		f.Usage = usage // shells show it as it stands
 		c := known[name]
 		if v, is := f.Value.(*choice); is {
 			if c = oneOf(v.words...); v.many {

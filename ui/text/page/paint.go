@@ -71,15 +71,6 @@ func (p *Page) base(w, h int, win window) []uint32 {
 	if p.on == nil {
 		return p.paper(w, h)
 	}
-	codes := p.halves(w, h, win)
-	if p.Held() {
-		p.cells.halves, codes = codes, p.placed(w, h, win)
-	}
-	p.pasts(codes)
-	return codes
-}
-
-func (p *Page) halves(w, h int, win window) []uint32 {
 	codes := make([]uint32, w*h)
 	x0, y0 := max(int(win.x), 0), max(int(win.y), 0)
 	x1, y1 := min(int(win.x+win.w+0.5), w), min(int(win.y+win.h+0.5), 2*h)
@@ -106,6 +97,10 @@ func (p *Page) halves(w, h int, win window) []uint32 {
 			codes[i] = shade(codes[i])
 		}
 	}
+	if p.Held() {
+		p.cells.halves, codes = codes, p.placed(w, h, win)
+	}
+	p.pasts(codes)
 	return codes
 }
 

@@ -35,7 +35,10 @@ func (p *Page) row(codes []uint32) string {
 			b.WriteRune(rune(code & (1<<roleBit - 1)))
 		case code&isPlace != 0:
 			to(theme.Text)
-			pen(&b, pictureID+1, bg, &fg, &bg)
+			if bg > 0 {
+				plain()
+			}
+			pen(&b, pictureID+1, 0, &fg, &bg)
 			place(&b, code)
 		case code == 0:
 			to(theme.Text)
