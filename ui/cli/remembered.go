@@ -73,9 +73,9 @@ func (s *session) documentTypes(*cobra.Command, []string) []string {
 	for _, d := range drafts {
 		words = append(words, d.DocumentType)
 	}
-	sent, _ := s.store.Submissions.List(s.ctx, store.SubmissionFilter{Scope: in, Short: true})
-	for _, row := range sent {
-		words = append(words, row.DocumentType)
+	sent, _ := s.store.Submissions.Types(s.ctx, in)
+	for _, t := range sent {
+		words = append(words, t.DocumentType)
 	}
 	anchors := s.recents("rules")
 	for _, anchor := range anchors[:min(mostAnchors, len(anchors))] {

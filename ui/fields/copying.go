@@ -8,7 +8,6 @@ import (
 
 	"docket/client"
 	"docket/config/store"
-	"docket/ui/core/each"
 	"docket/ui/core/submit"
 	"docket/ui/fields/editing"
 	"docket/ui/popup"
@@ -45,19 +44,19 @@ func (s *source) askModel(d *document) tea.Cmd {
 
 // models are what was sent last of every document type, of every company, that of one first.
 func models(ctx context.Context, s *store.Store, first store.Scope) (found []model, err error) {
-	type key struct{ place, company, documentType string }
-	rows, err := s.Submissions.List(ctx, store.SubmissionFilter{Short: true})
-	for _, r := range each.Once(rows, func(r store.Submission) key { return key{store.Place(r.Address), r.Company, r.DocumentType} }) {
-		base, err := submit.Previous(ctx, s, r.Scope, r.DocumentType)
+	types, err := s.Submissions.Types(ctx, store.Scope{})
+	for _, t := range types {
+		in := store.Scope{Address: t.Address, Company: t.Company}
+		base, err := submit.Previous(ctx, s, in, t.DocumentType)
 		if err != nil {
 			return found, err
 		}
 		if base != nil {
 			note := "sent " + base.Submission.CreatedAt.Format("2006-01-02")
-			if r.Company != first.Company {
-				note += " for " + r.Company
+			if t.Company != first.Company {
+				note += " for " + t.Company
 			}
-			found = append(found, model{r.Scope, base.Settings, note})
+			found = append(found, model{in, base.Settings, note})
 		}
 	}
 	elsewhere := func(m model) int { return map[bool]int{false: 1}[m.of == first] }

@@ -12,3 +12,8 @@ CREATE TABLE session (
 );
 INSERT INTO session SELECT * FROM session_keyed;
 DROP TABLE session_keyed;
+
+-- What nobody has resolved, and what was resolved as applied and so counts in with what was sent after it, is found
+-- without looking at all that was ever sent.
+CREATE INDEX submissions_unresolved ON submissions (place, company, seq) WHERE state = 'unknown' AND resolution = '';
+CREATE INDEX submissions_applied ON submissions (place, company, document_type, seq) WHERE state = 'unknown' AND resolution = 'applied';

@@ -72,18 +72,14 @@ func Beliefs(ctx context.Context, s *store.Store, in store.Scope, documentType s
 	if err != nil || base == nil {
 		return nil, err
 	}
-	rows, err := s.Submissions.List(ctx, store.SubmissionFilter{Scope: in, DocumentType: documentType})
-	if err != nil {
-		return nil, err
-	}
 	list, open := make([]Belief, len(base.Settings.Fields)), map[string]*Belief{}
 	for i, f := range base.Settings.Fields {
 		list[i] = Belief{f, base.Submission}
 		open[f.Name] = &list[i]
 	}
-	for _, r := range rows {
-		if len(open) == 0 {
-			break
+	for r, err := range s.Submissions.Newest(ctx, store.SubmissionFilter{Scope: in, DocumentType: documentType}) {
+		if err != nil || len(open) == 0 {
+			return list, err
 		}
 		if r.State != store.Accepted && r.Resolution != store.Applied {
 			continue // as far as anybody knows it did not arrive
