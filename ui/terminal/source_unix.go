@@ -6,7 +6,9 @@ import (
 	"errors"
 	"io"
 	"os"
+	"strconv"
 	"sync"
+	"syscall"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -14,18 +16,65 @@ import (
 
 type source struct {
 	tty         *os.File
-	ends, ended *os.File   // a pipe; closing ends makes read return
-	sole        sync.Mutex // is held by who reads the terminal
+	ends, ended *os.File        // a pipe; closing ends makes read return
+	sole        sync.Mutex      // is held by who reads the terminal
+	own         *os.File        // the terminal, opened once more
+	polled      syscall.RawConn // of own; nil where a thread has to wait for the terminal
 }
 
 func newSource(tty *os.File) (*source, error) {
 	ended, ends, err := os.Pipe()
-	return &source{tty: tty, ends: ends, ended: ended}, err
+	s := &source{tty: tty, ends: ends, ended: ended}
+	s.reopen()
+	return s, err
+}
+
+// reopen opens the terminal for docket alone, to read it without blocking: tty is the shell's, too, which would not
+// block any more either. What waits for such a file keeps no thread: it goes on in the one that draws, and the runtime
+// has none to watch over meanwhile, for which it would wake up forty times a key.
+func (s *source) reopen() {
+	own, err := os.OpenFile("/proc/self/fd/"+strconv.Itoa(int(s.tty.Fd())), os.O_RDONLY|unix.O_NOCTTY|unix.O_NONBLOCK, 0)
+	if err != nil {
+		return
+	}
+	if s.polled, err = own.SyscallConn(); err != nil || own.SetReadDeadline(time.Time{}) != nil {
+		s.polled = nil
+	}
+	s.own = own
 }
 
 // read reads what was typed; it waits at most for patience unless it is 0, and ready is false where nothing came. What
 // another program read meanwhile is nothing.
 func (s *source) read(p []byte, patience time.Duration) (n int, ready bool, err error) {
+	if s.polled == nil {
+		return s.selected(p, patience)
+	}
+	var until time.Time
+	if patience > 0 {
+		until = time.Now().Add(patience)
+	}
+	_ = s.own.SetReadDeadline(until)
+	var failed error
+	err = s.polled.Read(func(fd uintptr) (done bool) {
+		s.sole.Lock()
+		defer s.sole.Unlock()
+		for {
+			if n, failed = unix.Read(int(fd), p); failed != unix.EINTR {
+				return failed != unix.EAGAIN
+			}
+		}
+	})
+	switch {
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return 0, false, nil
+	case err != nil || n == 0: // it was closed, or the terminal went away
+		return 0, false, io.EOF
+	}
+	return max(0, n), true, failed
+}
+
+// selected is read where a thread has to wait.
+func (s *source) selected(p []byte, patience time.Duration) (n int, ready bool, err error) {
 	if ready, err = s.wait(patience); !ready {
 		return 0, ready, err
 	}
@@ -63,4 +112,7 @@ func (s *source) wait(patience time.Duration) (ready bool, err error) {
 }
 
 // close makes read return, now and from then on.
-func (s *source) close() { _ = s.ends.Close() }
+func (s *source) close() {
+	_ = s.ends.Close()
+	_ = s.own.Close() // nil is none
+}
