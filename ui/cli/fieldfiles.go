@@ -120,6 +120,7 @@ type pendingDraft struct {
 // draft opens the draft of a document type; without one it is what was sent last.
 func (p *planner) draft(documentType string) (d pendingDraft, err error) {
 	var base, was *submit.Base
+	var unknown []store.Submission
 	stored, _, err := p.store.Drafts.Get(p.ctx, p.scope(), documentType, "")
 	if err == nil {
 		base, err = submit.Previous(p.ctx, p.store, p.scope(), documentType)
@@ -128,7 +129,10 @@ func (p *planner) draft(documentType string) (d pendingDraft, err error) {
 		was, err = submit.Earlier(p.ctx, p.store, p.scope(), documentType, editing.SentLast(stored.Content))
 	}
 	if err == nil {
-		d.Unseen, err = editing.Open(documentType, stored.Content, was, base)
+		unknown, err = p.store.Submissions.List(p.ctx, store.SubmissionFilter{Scope: p.scope(), DocumentType: documentType, Unresolved: true})
+	}
+	if err == nil {
+		d.Unseen, err = editing.Open(documentType, stored.Content, was, base, unknown)
 	}
 	if err != nil {
 		err = fmt.Errorf("%s: %w", documentType, err)

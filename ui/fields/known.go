@@ -15,9 +15,9 @@ import (
 
 // known is what the store says of what is open, and of what is not.
 type known struct {
-	bases      map[string]*submit.Base // what was sent last, by document type
-	inUse      []drafts.Key            // the one saved last first
-	unresolved int                     // submissions of unknown outcome
+	bases   map[string]*submit.Base // what was sent last, by document type
+	inUse   []drafts.Key            // the one saved last first
+	unknown []store.Submission      // those of unknown outcome
 }
 
 func learn(ctx context.Context, s *store.Store, in store.Scope, types []string) (k known, err error) {
@@ -27,11 +27,9 @@ func learn(ctx context.Context, s *store.Store, in store.Scope, types []string) 
 		return k, err
 	}
 	k.inUse = each.Of(named, func(d store.Draft) drafts.Key { return drafts.Key{DocumentType: d.DocumentType, Name: d.Name} })
-	unknown, err := s.Submissions.List(ctx, store.SubmissionFilter{Scope: in, Unresolved: true})
-	if err != nil {
+	if k.unknown, err = s.Submissions.List(ctx, store.SubmissionFilter{Scope: in, Unresolved: true}); err != nil {
 		return k, err
 	}
-	k.unresolved = len(unknown)
 	return k, k.compare(ctx, s, in, types...)
 }
 
@@ -63,7 +61,7 @@ func (o *documents) learn() tea.Cmd {
 // Look learns, with every key and when one comes back, whether what nobody may overlook was settled by another docket or a command.
 func (m *Model) Look() tea.Cmd {
 	o := m.docs
-	if o.known.unresolved == 0 || o.learning.Busy() {
+	if len(o.known.unknown) == 0 || o.learning.Busy() {
 		return nil
 	}
 	return o.learn()
@@ -71,7 +69,7 @@ func (m *Model) Look() tea.Cmd {
 
 // learned takes what was read, and goes on with a review that waited for what was sent since.
 func (o *documents) learned(k known, err error) tea.Cmd {
-	settled := k.unresolved != o.known.unresolved && o.m.over == o.m.journal
+	settled := len(k.unknown) != len(o.known.unknown) && o.m.over == o.m.journal
 	if err == nil {
 		o.take(k, false)
 	}

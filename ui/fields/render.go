@@ -137,7 +137,7 @@ func (m *Model) types(room int) string {
 
 // unresolved is what nobody may overlook.
 func (m *Model) unresolved(short bool) string {
-	n := m.docs.known.unresolved
+	n := len(m.docs.known.unknown)
 	if n == 0 {
 		return ""
 	}

@@ -15,7 +15,7 @@ func (m *Model) Tell() (t view.Told) {
 		t.Text = append(t.Text, word+": "+r.Title)
 		t.Text = append(t.Text, r.Lines...)
 	}
-	if n := m.docs.known.unresolved; n > 0 {
+	if n := len(m.docs.known.unknown); n > 0 {
 		t.Text = append(t.Text, view.Count(n, "submission")+" of unknown outcome. The journal lists "+view.Plural(n, "it", "them")+".")
 	}
 	return t
