@@ -140,10 +140,11 @@ func matching(pattern, what, remedy string) func(any) (any, *Error) {
 	}
 }
 
-// unblanked takes the blanks around a name for a slip: to what is compared by it, " C" would be another one than "C".
+// unblanked refuses blanks around a name: to what holds a submission back, " C" would be another one than "C", which the
+// person did not write.
 func unblanked(v any) (any, *Error) {
-	if s, is := v.(string); is {
-		return strings.TrimSpace(s), nil
+	if s, is := v.(string); is && s != strings.TrimSpace(s) {
+		return v, wrong("begins or ends with a blank", "write it without")
 	}
 	return v, nil
 }
