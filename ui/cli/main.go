@@ -7,6 +7,7 @@ package cli
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"docket/config/files"
 	"docket/ui/cli/build"
@@ -62,15 +63,28 @@ func newSession(ctx context.Context, args []string, in, out, err *os.File, env f
 }
 
 func (s *session) run() int {
-	root := newRoot(s)
+	root, help := newRoot(s), &written{Writer: s.out}
+	root.SetOut(help)
 	root.SetArgs(guardNumbers(s.args))
 	cmd, err := root.ExecuteContextC(s.ctx)
-	s.command, err = below(cmd), cause(s.ctx, err)
+	s.command, err = below(cmd), cause(s.ctx, cmp.Or(err, help.err))
 	if crash, ok := errors.AsType[*ui.PanicError](err); ok {
 		return s.crashed(crash)
 	}
 	s.complain(err)
 	return exitCode(err)
+}
+
+// written keeps the error of what cobra writes, which does not look at it.
+type written struct {
+	io.Writer
+	err error
+}
+
+func (w *written) Write(p []byte) (n int, err error) {
+	n, err = w.Writer.Write(p)
+	w.err = cmp.Or(w.err, err)
+	return n, err
 }
 
 // guardNumbers puts a blank before negative numbers of `docket text`, which would be taken for flags.

@@ -40,7 +40,6 @@ func newRoot(s *session) *cobra.Command {
 		RunE: func(*cobra.Command, []string) error { return s.open(view.Link{}) }, PersistentPreRunE: s.asked}
 	root.SetVersionTemplate(early.Line(build.Version())) // among other flags; alone, package early answers
 	root.SetIn(s.in)
-	root.SetOut(s.out)
 	root.SetErr(s.err)
 	root.SetFlagErrorFunc(flagProblem)
 	s.globalFlags(root)

@@ -51,6 +51,21 @@ func TestASignalEndsACommandThatWaitsForAPipe(t *testing.T) {
 	}
 }
 
+func TestHelpThatCannotBeWrittenIsAnError(t *testing.T) {
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip("there is no /dev/full")
+	}
+	defer full.Close()
+	for _, args := range [][]string{{"--help"}, {"help", "fields"}, {"fields", "push", "--help"}, {"--version", "--ascii"}, {"completion", "bash"}} {
+		cmd := docketWith(t, args...)
+		cmd.Stdout = full
+		if _ = cmd.Run(); cmd.ProcessState.ExitCode() != 1 {
+			t.Errorf("%s ended with %v", strings.Join(args, " "), cmd.ProcessState)
+		}
+	}
+}
+
 func TestWhatWasAcceptedIsSaidWhereTheOutputCannotBeWritten(t *testing.T) {
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 	if err != nil {
