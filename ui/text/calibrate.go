@@ -66,10 +66,12 @@ func (c *calibration) confirm(typed string) tea.Cmd {
 	most := view.Count(len(run.Trials), "request")
 	what := safe.Line(of.OCRTextID) + " in " + safe.Line(of.Collection) + "\n\nAt most " + most +
 		", one for each unit, in this order. docket stops at the first that returns the words and nothing else.\n"
+	var all []client.TextRequest
 	for _, t := range run.Trials {
 		what += "\n" + t.Coordinates.JSON() + "  " + s.unitWords(t.Unit)
+		all = append(all, client.TextRequest{Collection: of.Collection, OCRTextID: of.OCRTextID, Coordinates: t.Coordinates})
 	}
-	return runs.Push(m.env, "Send up to "+most+"?", what, c.why, m.settling(func() tea.Cmd {
+	return runs.Push(m.env, "Send up to "+most+"?", what+m.runs.Pushed(all), c.why, m.settling(func() tea.Cmd {
 		c.run, c.of = run, of
 		return c.next()
 	}))
@@ -81,9 +83,9 @@ func (c *calibration) next() tea.Cmd {
 	if t == nil {
 		return c.done()
 	}
-	env, req := c.s.m.env, c.of
+	env, req, doubts := c.s.m.env, c.of, &c.s.m.runs.Doubts
 	req.Coordinates = t.Coordinates
-	return c.task.StartOnce(env.Context, func(ctx context.Context) (*client.TextResult, error) { return env.Client.Text(ctx, req) })
+	return c.task.StartOnce(env.Context, func(ctx context.Context) (*client.TextResult, error) { return doubts.Text(ctx, env.Client, req) })
 }
 
 // answered notes an answer and goes on. A service that is out of order or refuses the caller is not asked further.

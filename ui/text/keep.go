@@ -41,7 +41,7 @@ func (m *Model) Keep() tea.Cmd {
 func (m *Model) save() tea.Cmd {
 	var k kept
 	r, s := m.form.request(), &m.send
-	if open := doubted(m, r) || r == s.asked && s.unanswered(); open || r != s.asked {
+	if open := m.runs.MayHaveArrived(r) || r == s.asked && s.unanswered(); open || r != s.asked {
 		for i := range k.Values {
 			k.Values[i] = m.form.text(i)
 		}
@@ -75,7 +75,8 @@ func restore(m *Model, t Target) {
 		f.read()
 	}
 	if k.Sent {
-		m.send.asked, m.send.doubtful[f.request()], m.dirty.lines = f.request(), true, true
+		m.send.asked, m.dirty.lines = f.request(), true
+		m.runs.Doubts.Note(f.request(), true)
 		m.send.failed = "This rectangle was sent before docket ended, without an answer that could be used. Your form is kept; R sends it again."
 	}
 }

@@ -300,6 +300,7 @@ func TestCalibrationThatFindsNothingOrIsCutOffLeavesTheUnitAsItWas(t *testing.T)
 	}
 	lost := open(t, uitest.Options{Width: 120, Height: 40, Target: target, Demo: demo.Options{Trouble: trouble}})
 	lost.Press("K").Type("Harbour").Press("enter", "y").Shows("Calibration ended after 1 request", "unit not known")
+	lost.Press("ctrl+s").Shows("Send the same again?").Press("n", "K").Type("Harbour").Press("enter").Shows("1 request of these may have been pushed already").Press("n")
 	sent(t, lost, 1)
 
 	readOnly := open(t, uitest.Options{Width: 120, Height: 40, Target: target, Profile: func(p *view.Profile) { p.ReadOnly = true }})

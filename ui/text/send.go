@@ -22,8 +22,7 @@ type sending struct {
 	before  client.TextRequest // the one before, which is the last again when it is known that none did
 	waiting bool               // no key since it was sent: its answer may take the focus
 
-	doubtful map[client.TextRequest]bool // whether what was sent may have been carried out, without an answer
-	failed   string                      // what happened to it, when it failed
+	failed string // what happened to it, when it failed
 }
 
 // submit sends the rectangle of the form, because the person said so. The one that went out last is asked about first,
@@ -33,18 +32,12 @@ func (m *Model) submit(ask bool) tea.Cmd {
 	switch r := m.form.request(); {
 	case !ok:
 		return tea.Batch(m.refocus(first), m.askReading())
-	case r == m.send.asked || doubted(m, r):
+	case r == m.send.asked || m.runs.MayHaveArrived(r):
 		return m.question("Send the same again?")
 	case ask:
 		return m.question("Send this rectangle?")
 	}
 	return m.dispatch()
-}
-
-// doubted reports whether a request may have been carried out without an answer: one of the form, or of a run.
-func doubted(m *Model, r client.TextRequest) bool {
-	open, sent := m.send.doubtful[r]
-	return open || !sent && m.runs.MayHaveArrived(r)
 }
 
 // askReading asks what a comma is, where it can be read in two ways.
@@ -83,9 +76,9 @@ func (m *Model) dispatch() tea.Cmd {
 	if why := m.noSending(); why != "" {
 		return view.Say(view.Warn, why)
 	}
-	req, c, s := m.form.request(), m.env.Client, &m.send
+	req, c, s, doubts := m.form.request(), m.env.Client, &m.send, &m.runs.Doubts
 	s.before, s.asked, s.failed, s.waiting, m.dirty.lines = s.asked, req, "", true, true
-	sent := s.task.StartOnce(m.env.Context, func(ctx context.Context) (*client.TextResult, error) { return c.Text(ctx, req) })
+	sent := s.task.StartOnce(m.env.Context, func(ctx context.Context) (*client.TextResult, error) { return doubts.Text(ctx, c, req) })
 	return tea.Batch(sent, m.save())
 }
 
@@ -95,7 +88,6 @@ func (s *sending) unanswered() bool { return s.failed != "" || s.task.Busy() }
 // stop gives up on an answer. The service may have received the request.
 func (s *sending) stop() {
 	if s.task.Cancel() {
-		s.doubtful[s.asked] = true
 		s.failed = "You stopped waiting. The service may have received the rectangle; it is not sent again by itself." + formKept + "R sends it again."
 	}
 }
@@ -114,7 +106,6 @@ func (m *Model) answered(result *client.TextResult, err error) tea.Cmd {
 	if err != nil {
 		return tea.Batch(focus, m.save())
 	}
-	m.send.doubtful[m.send.asked] = false
 	box := history.Of(m.send.asked, result, m.env.Now())
 	m.reply.answer = answer{Box: box, release: result.ReleaseVersion}
 	m.addBox(box)
@@ -137,7 +128,6 @@ const formKept = " Your form is kept; "
 // told says what happened, what was kept and what to do.
 func (s *sending) told(err error) string {
 	lost, noAnswer := errors.AsType[*client.TransportError](err)
-	s.doubtful[s.asked] = s.doubtful[s.asked] || boxes.CarriedOut(err)
 	switch {
 	case noAnswer && lost.Sent == client.NotSent:
 		s.asked = s.before // nothing went out, so the next one is no repetition

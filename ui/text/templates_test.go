@@ -153,6 +153,16 @@ func TestWhatFailedOrHasNoAnswerIsAQueueAndIsSentAgainOnlyOnPurpose(t *testing.T
 	sent(t, d, 9)
 }
 
+func TestARequestThatARunLostIsAskedAboutInTheFormThoughItWasAnsweredBefore(t *testing.T) {
+	d := templated(t, uitest.Options{Demo: trouble(t, "text:normalx4,text:dropx2")})
+	d.Press("r").Paste("OCR-1001\n").Press("y").Shows("2 of 2 requests answered", "Harbour").Press("enter", "ctrl+s")
+	sent(t, d, 3)
+	d.Paste("[1,2,3,4]").Press("ctrl+s")
+	sent(t, d, 4)
+	d.Press("r").Paste("OCR-1001\n").Press("y").Shows("0 of 2 requests answered").Press("enter", "ctrl+s").Shows("Send the same again?")
+	sent(t, d, 6)
+}
+
 func TestARequestOfARunThatMayHaveArrivedIsAskedAboutInTheForm(t *testing.T) {
 	d := templated(t, uitest.Options{Demo: trouble(t, "text:dropx4")})
 	d.Press("r").Paste("OCR-1001\nOCR-1011\n").Press("y").Shows("0 of 4 requests answered; 4 not answered")

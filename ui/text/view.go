@@ -11,7 +11,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"docket/client"
 	"docket/ui/text/box"
 	"docket/ui/text/runs"
 	"docket/ui/view"
@@ -49,8 +48,7 @@ const (
 )
 
 func New(env *view.Env) view.View {
-	m := &Model{env: env, form: newForm(env.Theme), reply: reply{detail: widget.NewDetail(env.Theme), blank: env.Theme.Glyphs.Dot},
-		send: sending{doubtful: map[client.TextRequest]bool{}}}
+	m := &Model{env: env, form: newForm(env.Theme), reply: reply{detail: widget.NewDetail(env.Theme), blank: env.Theme.Glyphs.Dot}}
 	m.page = newSight(m)
 	m.reply.detail.SetNumbers(true)
 	m.past.sheet = m.newSheet()

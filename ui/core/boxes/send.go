@@ -25,6 +25,7 @@ type Sending struct {
 	Most   int            // of them; 0 is all
 	Stop   func() bool    // says that no more are to be sent; it may be nil
 	Told   func(Progress) // hears of each answer; it may be nil
+	Doubts *Doubts        // hears what became of each; it may be nil
 }
 
 func (r *Run) Pushes(o Sending) int {
@@ -98,7 +99,7 @@ func (s *sender) next(ctx context.Context, free int) (requests []client.TextRequ
 			at := s.run.place(read.Document, read.Box)
 			s.run.await(at, true)
 			s.sent = append(s.sent, at)
-			requests = append(requests, client.TextRequest{Collection: s.run.Collection, OCRTextID: s.run.IDs[read.Document], Coordinates: s.run.boxes[read.Box]})
+			requests = append(requests, s.run.request(read))
 		}
 		if s.unstored != nil || len(requests) == free || len(s.waiting) == 0 {
 			return requests
@@ -153,6 +154,9 @@ func (s *sender) take(at int, reply client.TextReply) {
 	case answered.State == store.ReadSent:
 		s.progress.Unanswered++
 	}
+	if open := answered.State == store.ReadSent || answered.State == store.ReadUnclear; s.Doubts != nil && (open || answered.State == store.ReadAnswered) {
+		s.Doubts.Note(s.run.request(answered), open)
+	}
 	delete(s.before, at)
 	s.done = append(s.done, answered)
 	s.progress.Done++
@@ -160,6 +164,10 @@ func (s *sender) take(at int, reply client.TextReply) {
 	if s.Told != nil {
 		s.Told(s.progress)
 	}
+}
+
+func (r *Run) request(read store.Read) client.TextRequest {
+	return client.TextRequest{Collection: r.Collection, OCRTextID: r.IDs[read.Document], Coordinates: r.boxes[read.Box]}
 }
 
 // came takes a reply, and says whether the request was sent at all.

@@ -40,14 +40,10 @@ const stable = 3
 // the same for three more steps, or the budget is spent, or a request fails. best is the first box with the text that was
 // stable, -1 where none was. A request is never sent twice.
 func (s Sweep) Run(ctx context.Context, known []string, read func(context.Context, client.Coordinates) ([]string, error), told func(Tried)) (tried []Tried, best int, err error) {
-	at := s.From
 	if known != nil {
-		tried = append(tried, Tried{at, known})
+		tried = append(tried, Tried{s.From, known})
 	}
-	for sent := 0; sent < s.Budget && ctx.Err() == nil; sent++ {
-		if len(tried) > 0 {
-			at = at.Grown(s.Step, s.Edges.Left, s.Edges.Top, s.Edges.Right, s.Edges.Bottom)
-		}
+	for _, at := range s.Boxes(known != nil) {
 		lines, err := read(ctx, at)
 		if err != nil {
 			return tried, -1, err
@@ -59,6 +55,17 @@ func (s Sweep) Run(ctx context.Context, known []string, read func(context.Contex
 		}
 	}
 	return tried, -1, ctx.Err()
+}
+
+// Boxes are those that are asked for at most, without the first one where that is known.
+func (s Sweep) Boxes(known bool) (all []client.Coordinates) {
+	for at := s.From; len(all) < s.Budget; at = at.Grown(s.Step, s.Edges.Left, s.Edges.Top, s.Edges.Right, s.Edges.Bottom) {
+		if !known {
+			all = append(all, at)
+		}
+		known = false
+	}
+	return all
 }
 
 // settled is the first box with the last text, where that was stable.

@@ -12,6 +12,7 @@ import (
 	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/boxes"
+	"docket/ui/core/each"
 	"docket/ui/view"
 )
 
@@ -31,6 +32,8 @@ type Hooks struct {
 
 // Runs is the templates and the run that is on the screen.
 type Runs struct {
+	Doubts boxes.Doubts // of all that the view sends
+
 	env    *view.Env
 	hooks  Hooks
 	begin  view.Task[*boxes.Run]
@@ -178,10 +181,21 @@ func (r *Runs) Next(collection, id string, by int) (next string, ok bool) {
 	return ids[at+by], true
 }
 
-// MayHaveArrived reports whether the run that was opened last sent a request that may have been carried out without an answer.
-func (r *Runs) MayHaveArrived(asked client.TextRequest) (open bool) {
-	if r.table == nil || r.table.run.Collection != asked.Collection {
-		return false
+// Pushed says in a line how many requests may have been carried out without an answer, "" for none.
+func (r *Runs) Pushed(all []client.TextRequest) string {
+	n := each.Count(all, r.MayHaveArrived)
+	if n == 0 {
+		return ""
+	}
+	return "\n" + view.Count(n, "request") + " of these may have been pushed already, without an answer"
+}
+
+// MayHaveArrived reports whether a request may have been carried out without an answer: one that was sent since docket was
+// started, or by the run that was opened last.
+func (r *Runs) MayHaveArrived(asked client.TextRequest) bool {
+	open, known := r.Doubts.Of(asked)
+	if known || r.table == nil || r.table.run.Collection != asked.Collection {
+		return open
 	}
 	document := slices.Index(r.table.run.IDs, asked.OCRTextID)
 	for box := 0; document >= 0 && box < len(r.table.run.Names) && !open; box++ {

@@ -39,7 +39,7 @@ func (s *sends) start(r *Runs, run *boxes.Run, states ...string) tea.Cmd {
 	if r.table != nil && r.table.run == run {
 		r.table.live()
 	}
-	sending := boxes.Sending{States: states, Jobs: together, Stop: s.stopped.Load, Told: func(p boxes.Progress) {
+	sending := boxes.Sending{States: states, Jobs: together, Doubts: &r.Doubts, Stop: s.stopped.Load, Told: func(p boxes.Progress) {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		s.progress = p

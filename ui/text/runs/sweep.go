@@ -93,8 +93,12 @@ func parseSweep(text string) (s boxes.Sweep, err error) {
 // confirmSweep says how much is sent at most, and sends it after y.
 func (r sweeper) confirmSweep(name string, s boxes.Sweep) tea.Cmd {
 	f := r.hooks.Form()
+	var all []client.TextRequest
+	for _, at := range s.Boxes(r.hooks.Known() != nil) {
+		all = append(all, client.TextRequest{Collection: f.Collection, OCRTextID: f.OCRTextID, Coordinates: at})
+	}
 	return Push(r.env, name+"?", safe.Line(f.OCRTextID)+" in "+safe.Line(f.Collection)+"\nfrom "+safe.Line(s.From.JSON())+" by "+string(s.Step)+
-		"\nat most "+view.Count(s.Budget, "request")+", one after another; it ends when three more steps change nothing", r.noSending,
+		"\nat most "+view.Count(s.Budget, "request")+", one after another; it ends when three more steps change nothing"+r.Pushed(all), r.noSending,
 		func() tea.Cmd { return r.sweep(name, f, s) })
 }
 
@@ -105,7 +109,7 @@ func (r sweeper) sweep(name string, f Form, s boxes.Sweep) tea.Cmd {
 	w.found, r.waiting = swept{}, true
 	read := func(ctx context.Context, at client.Coordinates) ([]string, error) {
 		asked := client.TextRequest{Collection: f.Collection, OCRTextID: f.OCRTextID, Coordinates: at}
-		result, err := env.Client.Text(ctx, asked)
+		result, err := r.Doubts.Text(ctx, env.Client, asked)
 		if err != nil {
 			return nil, err
 		}
