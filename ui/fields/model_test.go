@@ -51,6 +51,7 @@ type editor struct {
 	content set
 	journal *[]sent // what both dockets sent
 	known   set     // what was believed at the last look
+	alone   bool    // no other docket works on the document type
 	log     []string
 }
 
@@ -287,7 +288,11 @@ func (e *editor) goOut(whole, part bool) {
 	case 1:
 		e.d.Demo.Script("push", demo.Status(422, `{"error":"no"}`))
 	}
-	e.note("fate %d, whole %v", fate, whole)
+	killed := fate == 0 && e.alone && e.r.IntN(2) == 0
+	e.note("fate %d, whole %v, killed %v", fate, whole, killed)
+	if killed {
+		e.d.Advance(500 * ms)
+	}
 	e.press("y", "esc")
 	if n := e.d.Demo.Calls("push") - before; n != 1 {
 		e.fail("%d requests went out", n)
@@ -306,6 +311,9 @@ func (e *editor) goOut(whole, part bool) {
 			}
 		}
 		*e.journal = append(*e.journal, s)
+	}
+	if killed { // before its draft could tell
+		e.start()
 	}
 	e.same("sending")
 }
@@ -430,7 +438,7 @@ var (
 
 // step does one thing.
 func (e *editor) step(alone bool) {
-	if !alone { // what another docket sent arrives with the next key
+	if e.alone = alone; !alone { // what another docket sent arrives with the next key
 		e.press("J", "esc")
 		e.follows(e.known)
 	}
