@@ -177,7 +177,7 @@ func read(t string, at int, needle string, i int) int {
 type pairs [1 << 16]bool
 
 func newPairs(needles []string) *pairs {
-	const escapes, breaks = `\%&=`, "\x00\r\n"
+	const escapes, breaks = `\%&=`, "\x00\b\v\f\r\n<\xc2\xe2\xef"
 	p := &pairs{}
 	all := make([]byte, 256)
 	for b := range all {

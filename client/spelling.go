@@ -99,16 +99,19 @@ func entity(t string) (byte, int) {
 	return '&', skipped
 }
 
-// fold is what breaks a long word, and only that: the end of a line, also escaped, with what
-// tells that the word goes on, the blanks before the next line, and the other half of UTF-16.
-var fold = regexp.MustCompile(`^(?:(?:\x00|\\+u0000|%00)+|[=\\]?(?:[\r\n]|\\+[rn]|%0[aAdD])+[ \t]*)`)
+// fold is what breaks a long word, and only that: the end of a line, also escaped, with what tells that the word goes on
+// and the blanks around it, the other half of UTF-16, and what nobody sees, as pages put into long words to wrap them.
+var fold = regexp.MustCompile(`(?i)^(?:(?:[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\p{Cf}\x{2028}\x{2029}]|\\+u(?:00(?:00|ad)|20[026][0-9a-f]|feff)|%00|<wbr ?/?>|` +
+	`[%=]C2[%=]AD|[%=]E2[%=]8[01][%=][89AB][0-9A-F]|[%=]EF[%=]BB[%=]BF|&(?:amp;)*(?:shy|zwn?j|ZeroWidthSpace|#173|#x0*ad|#820[3-7]|#x0*200[b-f]|#65279|#x0*feff);)+|` +
+	`[ \t]*[=\\]?(?:[\r\n]|\\+[rn]|%0[ad]|<br ?/?>)+[ \t]*)`)
 
 // folded is how many bytes of a fold t begins with.
 func folded(t string) int {
-	if t == "" || strings.IndexByte("\x00%=\\\r\n", t[0]) < 0 {
+	t = t[:min(len(t), 100)]
+	if word := strings.TrimLeft(t, " \t"); word == "" || word[0] > ' ' && word[0] < 0x7f && strings.IndexByte(`%=\&<`, word[0]) < 0 {
 		return 0
 	}
-	return len(fold.FindString(t[:min(len(t), 100)]))
+	return len(fold.FindString(t))
 }
 
 func hexByte(t string) (byte, int) {

@@ -35,7 +35,9 @@ func spellings(token string) map[string]string {
 		"printable": strings.ReplaceAll(percent, "%", "="), "cut": token[:len(token)-2],
 	}
 	half := len(token) / 2
-	for name, fold := range map[string]string{"a line end": "\n", "a folded header": "\r\n\t", "a soft line end": "=\r\n", "a line end in JSON": `\r\n`, "a line end of a shell": "\\\n  "} {
+	for name, fold := range map[string]string{"a line end": "\n", "a folded header": "\r\n\t", "a soft line end": "=\r\n", "a line end in JSON": `\r\n`, "a line end of a shell": "\\\n  ",
+		"a blank and a line end": " \r\n\t", "a line end of a page": "<br/>\n", "a place to wrap": "\u200b", "one in JSON": `\u200b`, "one in an address": "%E2%80%8B", "one of a page": "<wbr>",
+		"a number of a page": "&#8203;", "a soft hyphen": "\u00ad", "one by its name": "&amp;shy;", "a mark of byte order": "\ufeff", "a page feed": "\f", "a back space": "\b"} {
 		all[name] = token[:half] + fold + token[half:]
 		all["base64 with "+name] = base64.StdEncoding.EncodeToString([]byte("xyz" + token))[:9] + fold + base64.StdEncoding.EncodeToString([]byte("xyz" + token))[9:]
 	}
