@@ -98,6 +98,15 @@ func TestEachRoleMayDoWhatItIsForAndNothingElse(t *testing.T) {
 	}
 }
 
+func TestWhoMayNotMakeATeamIsToldWhoMay(t *testing.T) {
+	server, database, _ := made(t)
+	at := server.Database(t)
+	_, err := open(t, at("sender_"+database)).Init(t.Context())
+	if err == nil || !strings.Contains(err.Error(), "nothing was changed") || !strings.Contains(err.Error(), "who owns the database, or an administrator, runs `docket team init`") {
+		t.Error(err)
+	}
+}
+
 func TestAnOwnerMakesMembersAndNobodyElseDoes(t *testing.T) {
 	server, database, address := made(t)
 	server.SQL(t, database, `CREATE ROLE "new_`+database+`" LOGIN`)
@@ -109,8 +118,8 @@ func TestAnOwnerMakesMembersAndNobodyElseDoes(t *testing.T) {
 	if s, err := member.Status(t.Context()); err != nil || s.Role != "sender" {
 		t.Errorf("%+v, %v", s, err)
 	}
-	if err := member.Admit(t.Context(), "reader_"+database, "owner", false); err == nil {
-		t.Error("a sender made somebody an owner")
+	if err := member.Admit(t.Context(), "reader_"+database, "owner", false); err == nil || !strings.Contains(err.Error(), "an owner of the team may") {
+		t.Errorf("a sender made somebody an owner, or is not told who may: %v", err)
 	}
 	if err := owner.Admit(t.Context(), "new_"+database, "superuser", false); err == nil {
 		t.Error("there is a role that no team has")
