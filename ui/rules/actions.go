@@ -34,7 +34,7 @@ func (m *model) Actions() []view.Action {
 }
 
 func (m *model) newActions() actions {
-	own := slices.Concat(m.review.Actions(), m.review.TeamActions(), m.ruleActions(), m.allActions(), m.paneActions())
+	own := slices.Concat(m.review.Actions(), m.ruleActions(), m.allActions(), m.paneActions())
 	detail := append([]view.Action{{Name: "Copy", Sentence: "Copy the value of this member.", Group: "This rule", Key: keys.On("y"), Why: m.review.NoRow, Do: m.pane.Copy}},
 		view.Moving(func(k keys.Motion) tea.Cmd { m.pane.Motion(k); return nil })...)
 	table := m.sheetActions()

@@ -61,6 +61,32 @@ func TestThousandsAreCarriedOverAndImportedBesideTheScreen(t *testing.T) {
 	d.Press("u").Shows("Undone: " + n + " verdicts.")
 }
 
+// A key that is typed while a step on many rules is made neither comes before it nor takes the step before back.
+func TestNothingIsDecidedOrUndoneWhileThousandsAreJudged(t *testing.T) {
+	n := view.Thousands(failing)
+	d := uitest.Start(t, uitest.Options{View: "rules", Target: "D-1", URL: manyAlike(t).URL, Width: 140, Height: 30})
+	d.Press("a", "*", "x")
+	d.PressOnly("y")
+	for _, key := range []string{"u", "f", "X", "c", "p", "U", "E", "b"} {
+		d.PressOnly(key)
+		d.Shows("Verdicts on "+n+" rules are being given. Press Esc to stop.", "accepted 1", "flagged 0")
+	}
+	d.Idle()
+	d.Shows("✗ rejected "+n).Press("u").Shows("Undone: "+n+" verdicts.", "✓ accepted 1", "✗ rejected 0")
+}
+
+// Rules that are judged may leave the screen, and the memory, meanwhile.
+func TestThousandsAreJudgedWhileOtherRulesAreOpened(t *testing.T) {
+	d := uitest.Start(t, uitest.Options{View: "rules", Target: "DOC-10000", Width: 140, Height: 30})
+	d.Press("*", "a")
+	for _, key := range []string{"y", "o", "D", "O", "C", "-", "1", "0", "0", "2", "enter"} {
+		d.PressOnly(key)
+	}
+	d.Idle()
+	d.Shows("DOC-1002", "✓ accepted 0").Hides("Press u").Press("u").Shows("Nothing to undo on DOC-1002.")
+	d.Press("o").Type("DOC-10000").Press("enter").Shows("✓ accepted 10,000").Press("u").Shows("Undone: 10,000 verdicts.", "✓ accepted 0")
+}
+
 // The end of a step is what the screen waits for: it costs each rule little more than its verdict.
 func TestTheEndOfADecisionOnManyAllocatesLittleForEachRule(t *testing.T) {
 	if testing.Short() {

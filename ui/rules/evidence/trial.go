@@ -98,6 +98,9 @@ func (b *trial) own() []view.Action {
 
 func (b *trial) judge(d store.Decision) tea.Cmd {
 	next, cmd := b.give(b.of, b.row, d, b.result.evidence)
+	if next == b.row { // it waits
+		return cmd
+	}
 	if next < 0 || !b.of.Rows[next].Parsed() {
 		b.Close()
 		return cmd

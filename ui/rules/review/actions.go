@@ -8,7 +8,18 @@ import (
 	"docket/ui/view"
 )
 
+// Actions are those of a review and of its team. What decides waits while verdicts are given.
 func (r *Review) Actions() []view.Action {
+	all := append(r.own(), ofTeam{r}.own()...)
+	for i := range all {
+		if all[i].Seen {
+			all[i].Why = view.First(func() string { return r.Bulk.busy() }, all[i].Why)
+		}
+	}
+	return all
+}
+
+func (r *Review) own() []view.Action {
 	const group = "Review"
 	noTrial := view.First(r.NoRules, view.Unless(func() bool { return r.Rules.Trial != nil }, "The rules were not tried yet. Press T to try them on records."))
 	noFamilies := view.First(r.NoRules, view.Unless(func() bool { return r.Rules.Known != nil }, "What belongs together is still being looked for."))

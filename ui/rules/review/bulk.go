@@ -88,8 +88,16 @@ func (r bulking) takeIn(anchor string, verdicts []store.Verdict, said string, al
 		if r.Rules.Anchor == anchor {
 			r.relistAt(row)
 		}
-		return tea.Batch(also, cmd, view.Say(view.Good, said))
+		return tea.Batch(also, cmd, r.told(anchor, said, " Press u to undo it in one step."))
 	})
+}
+
+// told says what was given, and how it is taken back where that is possible: the rules may have left the screen.
+func (r bulking) told(anchor, said, undo string) tea.Cmd {
+	if r.Rules.Anchor != anchor {
+		return view.Say(view.Good, anchor+": "+said)
+	}
+	return view.Say(view.Good, said+undo)
 }
 
 // decide gives a decision; evidence is by place in the rows.
@@ -111,10 +119,10 @@ func (r bulking) decide(g given, evidence func(i int) []byte) tea.Cmd {
 		}
 	}
 	switch {
-	case r.newest(of.Anchor).Counts.In(audit.QueueOpen) == 0:
+	case r.Rules.Anchor == of.Anchor && r.Rules.Counts.In(audit.QueueOpen) == 0:
 		return tea.Batch(cmd, view.Say(view.Good, "Every rule has its verdict. Press E to export the review."))
 	case len(rows) > 1:
-		return tea.Batch(cmd, view.Say(view.Good, view.Count(len(rows), "rule")+" "+audit.StateOf(d).String()+". Press u to undo it in one step."))
+		return tea.Batch(cmd, r.told(of.Anchor, view.Count(len(rows), "rule")+" "+audit.StateOf(d).String()+".", " Press u to undo it in one step."))
 	}
 	return cmd
 }
@@ -130,6 +138,11 @@ func (b *bulk) Words() string {
 // Hold is why docket should not be left meanwhile.
 func (b *bulk) Hold() string {
 	return "verdicts on " + view.Count(len(b.rows), "rule") + " are being given"
+}
+
+// busy refuses what would be given before it, or taken back in its place.
+func (b *bulk) busy() string {
+	return view.Unless(func() bool { return !b.step.Busy() }, "Verdicts on "+view.Count(len(b.rows), "rule")+" are being given. Press Esc to stop.")()
 }
 
 // Cancel gives it up, so that no verdict is given, and tells whether one was under way.

@@ -19,14 +19,13 @@ import (
 // ofTeam is the part of a review that is for a team.
 type ofTeam struct{ *Review }
 
-func (r *Review) TeamActions() []view.Action {
+func (r ofTeam) own() []view.Action {
 	const group = "Team"
-	t := ofTeam{r}
 	return []view.Action{
 		{Name: "Assign to…", Sentence: "Ask a member of the team to judge this rule, or the selected ones.", Group: group, Words: []string{"member", "person", "hand over"},
-			Key: keys.On("P"), Why: view.First(r.NoRow, t.noTeam), Seen: true, Do: t.ask},
+			Key: keys.On("P"), Why: view.First(r.NoRow, r.noTeam), Seen: true, Do: r.ask},
 		{Name: "Settle…", Sentence: "End the disagreement of members about this rule, or the selected ones.", Group: group, Words: []string{"conflict", "disagree", "decide"},
-			Key: keys.On("O"), Why: view.First(r.NoRow, t.noTeam, t.noConflict), Seen: true, Do: t.settle},
+			Key: keys.On("O"), Why: view.First(r.NoRow, r.noTeam, r.noConflict), Seen: true, Do: r.settle},
 	}
 }
 

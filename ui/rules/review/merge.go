@@ -1,6 +1,7 @@
 package review
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"path/filepath"
@@ -34,7 +35,7 @@ func (r *Review) askMerge() tea.Cmd {
 			if isSheet(path) {
 				return sheets{r}.plan(of, path)
 			}
-			mine, at := r.document(r.newest(of.Anchor)), r.env.Now()
+			mine, at := r.document(cmp.Or(r.newest(of.Anchor), of)), r.env.Now()
 			return view.Opens("the review", view.Do(func() tea.Msg {
 				theirs, err := readReview(path)
 				if err != nil {
@@ -113,7 +114,7 @@ func (r *Review) askImport(x laidOut, settled []conflict, done func()) tea.Cmd {
 		view.Count(otherwise, "conflict")+" settled otherwise than you decided", view.Count(len(settled)-otherwise, "conflict")+" as you decided")
 	return view.Send(view.Confirm{Title: "Import into " + x.of.Anchor + "?", Body: strings.Join(lines, "\n"), Verb: "import", Then: func() tea.Cmd {
 		done()
-		return bulking{r}.takeIn(x.of.Anchor, verdicts, said+" Press u to undo it.", x.agreed(r.env))
+		return bulking{r}.takeIn(x.of.Anchor, verdicts, said, x.agreed(r.env))
 	}})
 }
 

@@ -1,6 +1,7 @@
 package review
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -56,7 +57,7 @@ type sheets struct{ *Review }
 
 // plan compares a sheet with the review of rules, off the screen's goroutine.
 func (r sheets) plan(of *loading.Rules, path string) tea.Cmd {
-	of = r.newest(of.Anchor)
+	of = cmp.Or(r.newest(of.Anchor), of)
 	set, verdicts, by := of.Set, of.Review.Verdicts(), r.env.Store.By(r.env.Profile.Username)
 	return view.Opens("the sheet", view.Do(func() tea.Msg {
 		p := planned{anchor: of.Anchor}
@@ -147,6 +148,6 @@ func (r sheets) ask(p planned, done func()) tea.Cmd {
 	}
 	return view.Send(view.Confirm{Title: "Import " + view.Count(len(verdicts), "verdict") + " into " + p.anchor + "?", Body: strings.Join(lines, "\n"), Verb: "import", Then: func() tea.Cmd {
 		done()
-		return bulking(r).takeIn(p.anchor, verdicts, "Imported "+view.Count(len(verdicts), "verdict")+". Press u to undo it in one step.", nil)
+		return bulking(r).takeIn(p.anchor, verdicts, "Imported "+view.Count(len(verdicts), "verdict")+".", nil)
 	}})
 }

@@ -188,15 +188,15 @@ func (r *Review) comment(of *loading.Rules, rows []int, text string) tea.Cmd {
 		return nil
 	}
 	r.list.ClearSelection()
-	said := "Comment saved."
+	said, undo := "Comment saved.", ""
 	switch {
 	case text == "":
 		said = "Comment removed."
 	case replaced > 0 && len(rows) > 1:
-		said = "Comment saved; it replaced " + view.Count(replaced, "earlier comment") + ". Press u to restore them."
+		said, undo = "Comment saved; it replaced "+view.Count(replaced, "earlier comment")+".", " Press u to restore them."
 	}
 	return bulking{r}.begin(given{of: of, rows: rows}, func(func(int) []byte) tea.Cmd {
-		return tea.Batch(r.give(of.Anchor, of.Review.Comment(rows, text, r.env.Store.By(r.env.Profile.Username))), view.Say(view.Good, said))
+		return tea.Batch(r.give(of.Anchor, of.Review.Comment(rows, text, r.env.Store.By(r.env.Profile.Username))), bulking{r}.told(of.Anchor, said, undo))
 	})
 }
 
