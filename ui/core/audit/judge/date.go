@@ -45,7 +45,7 @@ func readDay(s string) reading[day] {
 	}
 	parts, separator := datePart(s)
 	switch {
-	case len(parts) == 1 && len(s) == 8:
+	case len(parts) == 1 && len(s) == 8 && s >= "18" && s < "22": // 00000123 is a number
 		return only(s[:4], s[4:6], s[6:])
 	case len(parts) != 3:
 		return reading[day]{why: notADate}
@@ -115,19 +115,29 @@ func datePart(s string) (parts []string, separator byte) {
 	return strings.Split(s, string(separator)), separator
 }
 
-// spans are the ways to write a month of a year and a time of day.
-var spans = []string{"2006-1", "1-2006", "1-06", "Jan 2006", "January 2006", "Jan-06", "Jan-2006", "15:04", "15:04:05", "3PM", "3:04PM", "3:04:05PM"}
+// spans are the ways to write a month of a year and a time of day, and days those to write a day that are not read as one.
+var (
+	spans = []string{"2006-1", "1-2006", "1-06", "Jan 2006", "January 2006", "Jan-06", "Jan-2006", "15:04", "15:04:05", "3PM", "3:04PM", "3:04:05PM"}
+	days  = []string{"2 Jan 2006", "2 January 2006", "Jan 2 2006", "January 2 2006", "2006 Jan 2", "Mon 2 Jan 2006", "Monday 2 January 2006", "Mon Jan 2 2006", "Monday January 2 2006"}
+)
 
-// readSpan reads a month of a year or a time of day, by its first moment. What looks like one may be a code, so it decides nothing.
+// readSpan reads a month of a year, a time of day or a day in words, by its first moment. What looks like one may be a
+// code, so it decides nothing.
 func readSpan(s string) (all []time.Time) {
-	if len(s) > len("September. 2026") {
+	if s, _ = dropTime(s); len(s) > len("Wednesday, 30th September 2026") {
 		return nil
 	}
-	s = strings.NewReplacer(". ", " ", "/", "-", ".", "-", " AM", "AM", " PM", "PM").Replace(strings.ToUpper(s))
-	for _, layout := range spans {
-		if t, err := time.Parse(layout, s); err == nil && t.Year() < 2200 {
-			all = append(all, t)
+	s = strings.NewReplacer(". ", " ", "/", "-", ".", "-", " AM", "AM", " PM", "PM", "SEPT ", "SEP ", "SEPT. ", "SEP ").Replace(strings.ToUpper(s))
+	take := func(s string, layouts []string) {
+		for _, layout := range layouts {
+			if t, err := time.Parse(layout, s); err == nil && t.Year() < 2200 {
+				all = append(all, t)
+			}
 		}
+	}
+	if take(s, spans); months().MatchString(s) {
+		s = strings.NewReplacer(",", " ", "-", " ").Replace(ordinal().ReplaceAllString(s, "$1"))
+		take(strings.Join(strings.Fields(s), " "), days)
 	}
 	return all
 }
@@ -135,10 +145,12 @@ func readSpan(s string) (all []time.Time) {
 // timed is a date with a time of day after a T or a blank, with its zone; late is a time that may be of the next day;
 // moment is a date with what may be a time of day; clock is what may be a time of day alone.
 var (
-	timed  = pattern.New(`^(.*)[T ]([0-2]?\d:[0-5]?\d(?::(?:[0-5]?\d|60))?(?:[.,:]\d+)?(?: ?[APap]\.?[Mm]\.?)?(?: ?(Z|[A-Z]{3,5}|[+-][\d:]+))?)$`)
-	late   = pattern.New(`^2[4-9]:|^\d+:\d+:60`)
-	moment = pattern.New(`^(.*?),?[T ]\d{1,2} ?(:\d|h)`)
-	clock  = pattern.New(`(?i)^\d{1,2}([:.h]\d{1,2}){1,2}([.,:]\d+)?( ?[ap]\.? ?m?\.?)?( ?([a-z]{1,5}|[+-][\d:]+))?$|^\d{1,2} ?(h|uhr|[ap]\.? ?m\.?)$`)
+	timed   = pattern.New(`^(.*)[T ]([0-2]?\d:[0-5]?\d(?::(?:[0-5]?\d|60))?(?:[.,:]\d+)?(?: ?[APap]\.?[Mm]\.?)?(?: ?(Z|[A-Z]{3,5}|[+-][\d:]+))?)$`)
+	late    = pattern.New(`^2[4-9]:|^\d+:\d+:60`)
+	moment  = pattern.New(`^(.*?),?[T ]\d{1,2} ?(:\d|h)`)
+	months  = pattern.New(`JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC`)
+	ordinal = pattern.New(`(\d)(ST|ND|RD|TH)\b`)
+	clock   = pattern.New(`(?i)^\d{1,2}([:.h]\d{1,2}){1,2}([.,:]\d+)?( ?[ap]\.? ?m?\.?)?( ?([a-z]{1,5}|[+-][\d:]+))?$|^\d{1,2} ?(h|uhr|[ap]\.? ?m\.?)$`)
 )
 
 func dropTime(s string) (date, timeOfDay string) {

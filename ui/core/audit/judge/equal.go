@@ -18,7 +18,7 @@ import (
 func Semantics() []string {
 	return []string{
 		"Blanks around a text do not count, and blanks and line breaks within it count as one blank. Capital letters count. How accents are encoded does not.",
-		"equal_to: the same text holds. Two dates are compared by day, two numbers by value, true and false in any capitals; anything else as text. Characters that cannot be seen decide nothing, nor does true against another word (WAHR).",
+		"equal_to: the same text holds. Two dates are compared by day, two numbers by value, true and false in any capitals; anything else as text. Characters that cannot be seen or are written in another way (’ and ') decide nothing, nor does true against another word (WAHR).",
 		"Numbers: 18240.5, 18,240.50, 18.240,50, 18 240.50 and 1.82405e4 are the same, in the digits of any script; 12,34,567 is 1234567. -5, 5- and (5) are negative.",
 		"Where separators can be read in two ways (1,234), or zeros at the front or unusual groups may be part of a code (007, 12 34), the rule is decided only if every reading agrees. What cannot be read but may be a number (10-2200, 100DR, 1k, Rs 5, INV$5, 5K EUR, a dash alone, 0x10, 1_000, NaN, #N/A) is undecidable against one, and against what may be the same (Rs 5.00).",
 		"A unit or currency (a code such as EUR) has to be the same on both sides; the same number with a unit on one side only is undecidable, and so are other units (1 kg, 1000 g). 19 % is read as 19 and as 0.19.",
@@ -56,13 +56,17 @@ func equal(x, y *Value) (Outcome, string) {
 		return Undecidable, fmt.Sprintf("%q cannot be read as a number", a)
 	case x.maybe && y.maybe && alike(a, b):
 		return Undecidable, fmt.Sprintf("%q and %q cannot be read as numbers", a, b)
-	case slices.ContainsFunc(readSpan(a), func(t time.Time) bool { return slices.Contains(readSpan(b), t) }):
-		return Undecidable, fmt.Sprintf("%q and %q may be the same month or time of day", a, b)
-	case clock().MatchString(a) && clock().MatchString(b) && (readSpan(a) == nil || readSpan(b) == nil):
-		return Undecidable, fmt.Sprintf("%q and %q may be the same time of day", a, b)
 	}
-	if visible(a) == visible(b) {
+	p, q := folded(a), folded(b)
+	switch spans := readSpan(q); {
+	case slices.ContainsFunc(readSpan(p), func(t time.Time) bool { return slices.Contains(spans, t) }):
+		return Undecidable, fmt.Sprintf("%q and %q may be the same day, month or time of day", a, b)
+	case clock().MatchString(p) && clock().MatchString(q) && (spans == nil || readSpan(p) == nil):
+		return Undecidable, fmt.Sprintf("%q and %q may be the same time of day", a, b)
+	case visible(a) == visible(b):
 		return Undecidable, "the texts differ only in characters that cannot be seen"
+	case p == q:
+		return Undecidable, "the texts differ only in how their characters are written"
 	}
 	return Fails, "the texts differ"
 }
@@ -82,11 +86,19 @@ func visible(s string) string {
 	}, s)
 }
 
+// folded is a text in plain characters: those of full width, ligatures, and dashes and quotes of every shape have other ones.
+func folded(s string) string {
+	if !strings.ContainsFunc(s, func(r rune) bool { return r > unicode.MaxASCII }) {
+		return s
+	}
+	return norm.NFKC.String(plainSigns(visible(s)))
+}
+
 // maybeNumber is what may be a number though it cannot be read: digits without letters, or with letters before or behind
 // all of them (100DR, 1k, Rs 5, TEUR 5, INV$5, 5K EUR, 10°C), what programs write (0x10, 1.5D3, NaN), the mistakes of spreadsheets,
 // and the dash that is a zero in accounts.
-var maybeNumber = pattern.New(`(?i:^[-+]?(0[xob][\da-f_]+|([\d.,_]+e|\d*[.,]\d+d|\d+d[-+])[-+]?[\d.,]+|nan|inf(inity)?|∞)$|^#(n/a|[a-z]{3,5}([/?!]0?!?))$)|^[^\pL]*\pN[^\pL]*$|^\(?[-+]?(\pL{1,3}\.? ?)?[.,]?\d[\d.,' ]*[(\[]?(\pL[\pL./²³]*)?-?[)\]]?$` +
-	`|^\(?[-+]?((\pL{1,5}\.?|\pL{0,5}\p{Sc}) ?)?[.,]?\d[\d.,' ]*( ?(°?\pL[\pL./²³]*|°))?( ?([A-Z]{3}|\p{Sc}))?-?\)?$|^[-+]?[\d.,]+ ?x ?10\^?[-+]?\d+$|^\p{Sc}? ?[-–—]{1,3} ?\p{Sc}?$`)
+var maybeNumber = pattern.New(`(?i:^[-+]?(0[xob][\da-f_]+|([\d.,_]+e|\d*[.,]\d+d|\d+d[-+])[-+]?[\d.,]+|nan|inf(inity)?|∞)$|^#(n/a|[a-z]{3,5}([/?!]0?!?))$)|^[^\pL]*\pN[^\pL]*$|^\(?[-+]?(\pL{1,3}\.? ?)?[.,]?\d[\d.,' ]*[(\[]?(\pL[\pL./²³]*)?(/?-)?[)\]]?$` +
+	`|^\(?[-+]?((\pL{1,5}\.?|\pL{0,5}\p{Sc}) ?|\pL{1,5}(\.| |\. )[-–−+(] ?)?[.,]?\d[\pN.,'/⁄ ]*( ?(°?\pL[\pL./²³]*|°))?( ?([A-Z]{3}|\p{Sc}))?-?\)?$|^[-+]?[\d.,]+ ?x ?10\^?[-+]?\d+$|^\p{Sc}? ?[-–—]{1,3} ?\p{Sc}?$`)
 
 // words are what is not the number in a text that may be one; unit is a number with what may be its unit, seconds those
 // of a time that has none, and power a number times a power of ten.
@@ -95,7 +107,7 @@ var (
 	unit    = pattern.New(`^[\d.,' ]+(\p{Ll}[\pL./²³]{0,3}|°[CFK])$`)
 	seconds = pattern.New(`^(\d+:\d+):00$`)
 	power   = pattern.New(`(?i)^[-+]?[\d.,_]+[ed][-+]?[\d.,]+$`)
-	written = strings.NewReplacer("_", "", "infinity", "inf", "∞", "inf")
+	written = strings.NewReplacer("_", "", "/-", "", "infinity", "inf", "∞", "inf")
 )
 
 // alike tells whether two texts that may be numbers may be the same one: with the same words and what may be the
@@ -113,8 +125,8 @@ func alike(a, b string) bool {
 		return units
 	}
 	a, b = norm.NFKC.String(words().ReplaceAllString(a, "")), norm.NFKC.String(words().ReplaceAllString(b, ""))
-	if x, y := readNumber(a), readNumber(b); x.ok() && y.ok() {
-		outcome, _ := decide(x, y, func(p, q number) bool { return p == q }, "", "", a, b)
+	if x, y := readAmount(a), readAmount(b); x.ok() && y.ok() {
+		outcome, _ := decide(x.reading, y.reading, func(p, q number) bool { return p == q }, "", "", a, b)
 		return outcome != Fails
 	}
 	a, b = strings.ReplaceAll(a, "⁄", "/"), strings.ReplaceAll(b, "⁄", "/")

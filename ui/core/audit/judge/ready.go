@@ -41,7 +41,7 @@ func NewReady(s string) Ready {
 	}
 	same := func(k Kind) Ready { return ready(k, maphash.String(seed, s)) }
 	switch {
-	case len(visible(s)) != len(s):
+	case len(visible(s)) != len(s) || folded(s) != s:
 		return same(Other)
 	case !strings.ContainsFunc(s, unicode.IsNumber) && flagOf(s) == 0 && !maybeNumber().MatchString(s):
 		return same(Prose)
