@@ -91,6 +91,11 @@ func (r *reader) pages(ctx context.Context, before *pageMark, yield func(Numbere
 			yield(NumberedPage{Number: number}, err)
 			return
 		}
+		if why == "" { // before the page is given: who takes it may let go of it at once
+			r.meet(got)
+			before = got.mark
+			r.give(before)
+		}
 		if (why == "" || number == 1) && !yield(NumberedPage{got.page, number}, nil) {
 			return
 		}
@@ -98,9 +103,6 @@ func (r *reader) pages(ctx context.Context, before *pageMark, yield func(Numbere
 			r.ended(e)
 			return
 		}
-		r.meet(got)
-		before = got.mark
-		r.give(before)
 	}
 }
 

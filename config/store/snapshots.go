@@ -71,14 +71,17 @@ func (s Snapshots) List(ctx context.Context, in Scope, datasource string) ([]Sna
 // Page is the answer of one page as it came; [ErrNotFound] where the snapshot has no such page.
 func (s Snapshots) Page(ctx context.Context, id int64, number int) ([]byte, error) {
 	const op = "snapshot page"
-	packed, ok, err := get[[]byte](ctx, s.database, op, `SELECT body FROM snapshot_pages WHERE snapshot = ? AND number = ?`, id, number)
+	kept, ok, err := get[struct {
+		Body []byte
+		Most int64
+	}](ctx, s.database, op, `SELECT body, bytes FROM snapshot_pages JOIN snapshots ON id = snapshot WHERE snapshot = ? AND number = ?`, id, number)
 	if err == nil && !ok {
 		err = ErrNotFound
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", op, err)
 	}
-	body, err := inflate(packed)
+	body, err := inflate(kept.Body, kept.Most)
 	return body, s.judge(op, err)
 }
 

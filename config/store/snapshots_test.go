@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"testing"
 )
@@ -99,6 +100,27 @@ func TestAPageOf100MiBReadsBack(t *testing.T) {
 	}
 }
 
+// TestAPageThatGrewReadsBackAsDamage: what inflates to more than its answers were would fill the memory.
+func TestAPageThatGrewReadsBackAsDamage(t *testing.T) {
+	s := openIn(t, t.TempDir())
+	for _, size := range []int{10, 100 << 20} {
+		w, err := s.Snapshots.Begin(t.Context(), here, head("vendors"))
+		must(t, err)
+		must(t, w.Add(t.Context(), 1, 1, make([]byte, size)))
+		_, err = w.Finish(t.Context(), true, "")
+		must(t, err)
+	}
+	_, err := s.db.ExecContext(t.Context(), "UPDATE snapshot_pages SET body = (SELECT body FROM snapshot_pages ORDER BY snapshot DESC)")
+	must(t, err)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	_, err = s.Snapshots.Page(t.Context(), 1, 1)
+	runtime.ReadMemStats(&after)
+	if took := after.TotalAlloc - before.TotalAlloc; err == nil || took > 10<<20 {
+		t.Errorf("%v, for which %d bytes were taken", err, took)
+	}
+}
+
 func TestSnapshotsOfOtherCompaniesAreNotSeen(t *testing.T) {
 	s := openIn(t, t.TempDir())
 	w, err := s.Snapshots.Begin(t.Context(), here, head("vendors"))
@@ -138,8 +160,8 @@ func TestPagesAreWrittenBeforeThereAreManyOfThem(t *testing.T) {
 	must(t, err)
 	for n := 1; ; n++ {
 		must(t, w.Add(t.Context(), n, 200, snapshotBody(n)))
-		if w.size >= snapshotBatch || n > 10_000 {
-			t.Fatalf("%d bytes wait after page %d", w.size, n)
+		if w.packed.Len() >= snapshotBatch || n > 10_000 {
+			t.Fatalf("%d bytes wait after page %d", w.packed.Len(), n)
 		}
 		list, err := s.Snapshots.Pages(t.Context(), w.id)
 		must(t, err)

@@ -23,18 +23,15 @@ type SnapshotWriter struct {
 	store    *database
 	id       int64
 	waiting  []packedPage
-	size     int
-	written  time.Time // when pages were written last
+	packed   bytes.Buffer // their answers, one behind the other
+	written  time.Time    // when pages were written last
 	packer   *flate.Writer
 	finished bool
 }
 
 func (w *SnapshotWriter) ID() int64 { return w.id }
 
-type packedPage struct {
-	number, records, bytes int
-	body                   []byte
-}
+type packedPage struct{ number, records, bytes, packed int }
 
 // Add keeps one page: its number as people count, how many records it has, and the answer as it came, which is
 // not kept by the writer. Pages may wait for others to be written with them; Finish writes the last ones.
@@ -42,12 +39,12 @@ func (w *SnapshotWriter) Add(ctx context.Context, number, records int, body []by
 	if w.finished {
 		return fmt.Errorf("add to snapshot: %d is finished", w.id)
 	}
-	packed, err := w.deflate(body)
-	if err != nil {
+	before := w.packed.Len()
+	if err := w.deflate(body); err != nil {
 		return fmt.Errorf("add to snapshot: %w", err)
 	}
-	w.waiting = append(w.waiting, packedPage{number, records, len(body), packed})
-	if w.size += len(packed); w.size < snapshotBatch && len(w.waiting) < snapshotPages && time.Since(w.written) < snapshotTime {
+	w.waiting = append(w.waiting, packedPage{number, records, len(body), w.packed.Len() - before})
+	if w.packed.Len() < snapshotBatch && len(w.waiting) < snapshotPages && time.Since(w.written) < snapshotTime {
 		return nil
 	}
 	return w.flush(ctx, "add to snapshot", func(*change) {})
@@ -72,33 +69,37 @@ func (w *SnapshotWriter) Finish(ctx context.Context, complete bool, reason strin
 // flush writes the pages that wait, and then what more there is to write.
 func (w *SnapshotWriter) flush(ctx context.Context, op string, more func(*change)) error {
 	err := w.store.write(ctx, op, func(c *change) {
+		rest := w.packed.Bytes()
 		for _, p := range w.waiting {
-			c.exec(`INSERT INTO snapshot_pages (snapshot, number, records, body) VALUES (?, ?, ?, ?)`, w.id, p.number, p.records, p.body)
+			c.exec(`INSERT INTO snapshot_pages (snapshot, number, records, body) VALUES (?, ?, ?, ?)`, w.id, p.number, p.records, rest[:p.packed])
+			rest = rest[p.packed:]
 			c.one(`UPDATE snapshots SET pages = pages + 1, records = records + ?, bytes = bytes + ?, stored = stored + ?
-				WHERE id = ?`, p.records, p.bytes, len(p.body), w.id)
+				WHERE id = ?`, p.records, p.bytes, p.packed, w.id)
 		}
 		more(c)
 	})
 	if err == nil {
-		clear(w.waiting)
-		w.waiting, w.size, w.written = w.waiting[:0], 0, time.Now()
+		w.packed.Reset()
+		w.waiting, w.written = w.waiting[:0], time.Now()
 	}
 	return err
 }
 
-func (w *SnapshotWriter) deflate(body []byte) ([]byte, error) {
-	var out bytes.Buffer
+func (w *SnapshotWriter) deflate(body []byte) error {
 	if w.packer == nil {
 		w.packer, _ = flate.NewWriter(nil, flate.BestSpeed) // a level that there is
 	}
-	w.packer.Reset(&out)
+	w.packer.Reset(&w.packed)
 	_, err := w.packer.Write(body)
-	err = errors.Join(err, w.packer.Close())
-	return out.Bytes(), err
+	return errors.Join(err, w.packer.Close())
 }
 
-func inflate(packed []byte) ([]byte, error) {
-	body, err := io.ReadAll(flate.NewReader(bytes.NewReader(packed)))
+// inflate reads a page back, which is no longer than all answers of its snapshot were.
+func inflate(packed []byte, most int64) ([]byte, error) {
+	body, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), most+1))
+	if err == nil && int64(len(body)) > most {
+		err = errors.New("it is longer than it was")
+	}
 	if err != nil {
 		return nil, fmt.Errorf("what was kept does not read back: %w", err)
 	}

@@ -22,8 +22,11 @@ import (
 // its last column, more, as a JSON object.
 const mostColumns = 1_900
 
-// rowsAtOnce is how many records an INSERT has, where their values fit.
-const rowsAtOnce = 32
+// rowsAtOnce is how many records an INSERT has, where their values fit; with bytesAtOnce of them there are no more to it.
+const (
+	rowsAtOnce  = 32
+	bytesAtOnce = 1 << 20
+)
 
 // builder makes the table of a load while its pages come. The table r has the columns c0, c1, …, so that no name can be
 // hostile; names are in columns. A cell is a TEXT where the service wrote a text, a BLOB with any other JSON value, also
@@ -36,6 +39,7 @@ type builder struct {
 	place  map[string]int
 	many   *sql.Stmt // for rowsAtOnce records
 	args   []any
+	size   int  // of the records in args
 	made   bool // the table
 	rows   int
 	beyond int // names that no column was left for
@@ -110,7 +114,6 @@ func (b *builder) add(p *client.Page) error {
 		from := len(b.args)
 		b.args = slices.Grow(b.args, width)[:from+width]
 		row := b.args[from:]
-		clear(row)
 		row[0] = id(r)
 		b.cols[0].sniff(row[0])
 		var more []byte
@@ -130,7 +133,7 @@ func (b *builder) add(p *client.Page) error {
 		if more != nil {
 			row[width-1] = append(more, '}')
 		}
-		if len(b.args) == rowsAtOnce*width || i == len(p.Records)-1 {
+		if b.size += len(r.Raw); len(b.args) == rowsAtOnce*width || b.size > bytesAtOnce || i == len(p.Records)-1 {
 			if err := b.insert(width); err != nil {
 				return err
 			}
@@ -214,7 +217,8 @@ func (b *builder) insert(width int) (err error) {
 			_, err = b.many.Exec(b.args...)
 		}
 	}
-	b.rows, b.args = b.rows+n, b.args[:0]
+	clear(b.args) // a record may be large
+	b.rows, b.args, b.size = b.rows+n, b.args[:0], 0
 	return err
 }
 
