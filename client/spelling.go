@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // character reads the one ASCII character that t begins with, plain or escaped, and how many bytes spell it; 0 at the
@@ -101,9 +102,11 @@ func entity(t string) (byte, int) {
 
 // fold is what breaks a long word, and only that: the end of a line, also escaped, with what tells that the word goes on
 // and the blanks around it, the other half of UTF-16, and what nobody sees, as pages put into long words to wrap them.
-var fold = regexp.MustCompile(`(?i)^(?:(?:[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\p{Cf}\x{2028}\x{2029}]|\\+u(?:00(?:00|ad)|20[026][0-9a-f]|feff)|%00|<wbr ?/?>|` +
-	`[%=]C2[%=]AD|[%=]E2[%=]8[01][%=][89AB][0-9A-F]|[%=]EF[%=]BB[%=]BF|&(?:amp;)*(?:shy|zwn?j|ZeroWidthSpace|#173|#x0*ad|#820[3-7]|#x0*200[b-f]|#65279|#x0*feff);)+|` +
-	`[ \t]*[=\\]?(?:[\r\n]|\\+[rn]|%0[ad]|<br ?/?>)+[ \t]*)`)
+var fold = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)^(?:(?:[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\p{Cf}\x{2028}\x{2029}]|\\+u(?:00(?:00|ad)|20[026][0-9a-f]|feff)|%00|<wbr ?/?>|` +
+		`[%=]C2[%=]AD|[%=]E2[%=]8[01][%=][89AB][0-9A-F]|[%=]EF[%=]BB[%=]BF|&(?:amp;)*(?:shy|zwn?j|ZeroWidthSpace|#173|#x0*ad|#820[3-7]|#x0*200[b-f]|#65279|#x0*feff);)+|` +
+		`[ \t]*[=\\]?(?:[\r\n]|\\+[rn]|%0[ad]|<br ?/?>)+[ \t]*)`)
+})
 
 // folded is how many bytes of a fold t begins with.
 func folded(t string) int {
@@ -111,7 +114,7 @@ func folded(t string) int {
 	if word := strings.TrimLeft(t, " \t"); word == "" || word[0] > ' ' && word[0] < 0x7f && strings.IndexByte(`%=\&<`, word[0]) < 0 {
 		return 0
 	}
-	return len(fold.FindString(t))
+	return len(fold().FindString(t))
 }
 
 func hexByte(t string) (byte, int) {

@@ -33,7 +33,7 @@ func newSource(tty *os.File) (*source, error) {
 // block any more either. What waits for such a file keeps no thread: it goes on in the one that draws, and the runtime
 // has none to watch over meanwhile, for which it would wake up forty times a key.
 func (s *source) reopen() {
-	own, err := os.OpenFile("/proc/self/fd/"+strconv.Itoa(int(s.tty.Fd())), os.O_RDONLY|unix.O_NOCTTY|unix.O_NONBLOCK, 0)
+	own, err := os.OpenFile("/proc/self/fd/"+strconv.Itoa(int(s.tty.Fd())), os.O_RDONLY, 0)
 	if err != nil {
 		return
 	}
