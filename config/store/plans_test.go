@@ -161,7 +161,7 @@ func TestWhatIsReadDoesNotGrowWithWhatIsKept(t *testing.T) {
 	}
 	reads := func(s *Store) map[string]func() error {
 		all := readsOf(t, s)
-		all["verdicts of other documents"] = func() error { // looks once into the steps of each
+		all["verdicts of other documents"] = func() error { // goes back through the steps
 			_, err := s.Verdicts.Elsewhere(t.Context(), here, "DOC-1", []string{"R1"})
 			return err
 		}

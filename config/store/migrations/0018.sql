@@ -17,3 +17,6 @@ DROP TABLE session_keyed;
 -- without looking at all that was ever sent.
 CREATE INDEX submissions_unresolved ON submissions (place, company, seq) WHERE state = 'unknown' AND resolution = '';
 CREATE INDEX submissions_applied ON submissions (place, company, document_type, seq) WHERE state = 'unknown' AND resolution = 'applied';
+
+-- The documents that were judged last are found by going back through the steps.
+CREATE INDEX verdict_steps_newest ON verdict_steps (address, company, seq, anchor);
