@@ -2,7 +2,6 @@ package terminal
 
 import (
 	"errors"
-	"io"
 	"os"
 	"testing"
 	"unsafe"
@@ -68,42 +67,11 @@ func TestAConsoleThatWasAskedWhetherItDrawsIsAsBefore(t *testing.T) {
 	}
 }
 
-// What is typed while an editor has the console is the editor's, also where docket was waiting for a key before; what is
-// typed behind it is docket's.
 func TestWhatIsTypedInAnEditorIsNoKeyOfDockets(t *testing.T) {
 	in, types := console(t)
 	s, err := newSource(in)
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := make(chan string)
-	go func() {
-		p := make([]byte, 9)
-		for {
-			n, _, err := s.read(p, 0)
-			if err == io.EOF {
-				close(got)
-				return
-			}
-			if n > 0 {
-				got <- string(p[:n])
-			}
-		}
-	}()
-	types("a")
-	if key := <-got; key != "a" {
-		t.Fatalf("before the editor: %q", key)
-	}
-	s.sole.Lock() // as alone does
-	types("quit")
-	if err := windows.FlushConsoleInputBuffer(s.console); err != nil { // the editor takes it
-		t.Fatal(err)
-	}
-	s.sole.Unlock()
-	types("z")
-	if key := <-got; key != "z" {
-		t.Errorf("behind the editor: %q", key)
-	}
-	s.close()
-	<-got
+	lent(t, s, types, func() error { return windows.FlushConsoleInputBuffer(s.console) })
 }
