@@ -43,7 +43,10 @@ func yearStore(t testing.TB, u use) string {
 	d := uitest.Start(t, uitest.Options{View: "rules", Target: "DOC-1001", StatePath: path, Width: 120, Height: 40})
 	d.Press("a", "3", "o").Type("invoice").Press("enter", "f", "v").Advance(time.Second)
 	ctx, st, in := context.WithoutCancel(t.Context()), d.Store, d.Env.Scope
-	fields := strings.Repeat(`"line_1_quantity":{"label":"Quantity of line 1","required":true,"visibility":true},`, 100)
+	fields := ""
+	for i := range 100 {
+		fields += fmt.Sprintf(`"line_%d_quantity":{"label":"Quantity of line %d","required":true,"visibility":true},`, i, i)
+	}
 
 	given, err := st.Verdicts.InForce(ctx, in, "DOC-1001")
 	must(t, err)
@@ -65,7 +68,7 @@ func yearStore(t testing.TB, u use) string {
 		n := store.NewSubmission{Scope: in, Profile: "test", Username: "demo.analyst", DocumentType: fmt.Sprintf("type_%04d", i%1000), PathForm: "access",
 			Data: fmt.Appendf(nil, `{"iban":{"label":"IBAN %d","required":true,"visibility":true}}`, i), Changes: []byte(`[]`)}
 		if i%20 == 0 {
-			n.DocumentType, n.Data = "invoice", fmt.Appendf(nil, `{%s"iban":{"label":"IBAN %d","required":true,"visibility":true}}`, fields, i)
+			n.DocumentType, n.Data = "invoice", fmt.Appendf(nil, `[{"documentTypeDetails":{"invoice":{"fields":{%s"iban":{"label":"IBAN %d","required":true,"visibility":true}}}}}]`, fields, i)
 		}
 		d.Advance(time.Millisecond) // an id has few bits at random beside its time
 		sub, err := st.Submissions.Begin(ctx, n, false)

@@ -106,14 +106,17 @@ func (s Submissions) LastSent(ctx context.Context, in Scope, documentType string
 	return get[Submission](ctx, s.database, "submissions", selectSubmissions+ofType+taken+` ORDER BY seq DESC LIMIT 1`, in.place(), in.Company, documentType)
 }
 
-// SentType is a document type that was sent, with the address as that of the last submission is written.
-type SentType struct{ Address, Company, DocumentType string }
+// SentType is a document type that was sent, in the scope of the last submission of it.
+type SentType struct {
+	Scope
+	DocumentType string
+}
 
 // Types are what was sent in a scope, or anywhere for the zero one, the last one first. It reads an index, and one row of each.
 func (s Submissions) Types(ctx context.Context, in Scope) ([]SentType, error) {
 	return list[SentType](ctx, s.database, "submissions", `SELECT s.address, s.company, s.document_type
-		FROM (SELECT max(seq) AS last FROM submissions WHERE ?3 OR place = ?1 AND company = ?2 GROUP BY place, company, document_type)
-		JOIN submissions s ON s.seq = last ORDER BY last DESC`, in.place(), in.Company, in == Scope{})
+		FROM (SELECT max(seq) AS last FROM submissions`+unlessAll(in.Address, ` WHERE place = ?1 AND company = ?2`)+` GROUP BY place, company, document_type)
+		JOIN submissions s ON s.seq = last ORDER BY last DESC`, in.place(), in.Company)
 }
 
 // History is everything that happened to a submission, oldest first.

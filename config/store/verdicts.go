@@ -210,7 +210,7 @@ func (c *change) step(in Scope, anchor string, kind StepKind, target any, state 
 // were judged last: with years of them, nobody waits for the rest. It goes back through the steps until it has met those.
 const selectElsewhere = `WITH RECURSIVE judged (anchor, seq, met) AS (SELECT '', 1 << 62, json_array(?3) UNION ALL
 		SELECT s.anchor, s.seq, json_insert(j.met, '$[#]', s.anchor) FROM judged j JOIN verdict_steps s ON s.seq = (SELECT seq FROM verdict_steps
-		WHERE address = ?1 AND company = ?2 AND seq < j.seq AND anchor NOT IN (SELECT value FROM json_each(j.met)) ORDER BY seq DESC LIMIT 1) LIMIT 6)
+		WHERE address = ?1 AND company = ?2 AND state = 'standing' AND seq < j.seq AND anchor NOT IN (SELECT value FROM json_each(j.met)) ORDER BY seq DESC LIMIT 1) LIMIT 6)
 	SELECT t.anchor, v.rule_id, v.fingerprint, v.decision, v.comment, v.by, v.at, v.content, v.evidence, v.carried, 0
 	FROM verdicts_in_force t JOIN verdicts v ON v.seq = t.verdict
 	WHERE t.address = ?1 AND t.company = ?2 AND t.anchor IN (SELECT anchor FROM judged) AND v.decision <> '' AND json_valid(CAST(v.content AS TEXT))

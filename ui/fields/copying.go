@@ -46,8 +46,7 @@ func (s *source) askModel(d *document) tea.Cmd {
 func models(ctx context.Context, s *store.Store, first store.Scope) (found []model, err error) {
 	types, err := s.Submissions.Types(ctx, store.Scope{})
 	for _, t := range types {
-		in := store.Scope{Address: t.Address, Company: t.Company}
-		base, err := submit.Previous(ctx, s, in, t.DocumentType)
+		base, err := submit.Previous(ctx, s, t.Scope, t.DocumentType)
 		if err != nil {
 			return found, err
 		}
@@ -56,7 +55,7 @@ func models(ctx context.Context, s *store.Store, first store.Scope) (found []mod
 			if t.Company != first.Company {
 				note += " for " + t.Company
 			}
-			found = append(found, model{in, base.Settings, note})
+			found = append(found, model{t.Scope, base.Settings, note})
 		}
 	}
 	elsewhere := func(m model) int { return map[bool]int{false: 1}[m.of == first] }

@@ -19,4 +19,4 @@ CREATE INDEX submissions_unresolved ON submissions (place, company, seq) WHERE s
 CREATE INDEX submissions_applied ON submissions (place, company, document_type, seq) WHERE state = 'unknown' AND resolution = 'applied';
 
 -- The documents that were judged last are found by going back through the steps.
-CREATE INDEX verdict_steps_newest ON verdict_steps (address, company, seq, anchor);
+CREATE INDEX verdict_steps_newest ON verdict_steps (address, company, seq, anchor) WHERE state = 'standing';

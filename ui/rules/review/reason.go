@@ -83,7 +83,8 @@ func (r reasoning) keepReason(reason string) tea.Cmd {
 func (r *Review) Give(of *loading.Rules, row int, d store.Decision, evidence []byte) (next int, cmd tea.Cmd) {
 	if of != r.Rules {
 		return -1, view.Say(view.Info, "The rules changed meanwhile. Open the rule again.")
-	} else if why := r.Bulk.busy(); why != "" {
+	}
+	if why := r.Bulk.busy(); why != "" {
 		return row, view.Say(view.Info, why)
 	}
 	cmd = r.decide(given{of: of, rows: []int{row}, d: d, evidence: func(int) []byte { return evidence }})

@@ -115,10 +115,14 @@ func datePart(s string) (parts []string, separator byte) {
 	return strings.Split(s, string(separator)), separator
 }
 
-// spans are the ways to write a month of a year and a time of day, and days those to write a day that are not read as one.
+// spans are the ways to write a month of a year and a time of day, and days those to write a day that are not read as one;
+// inSpans and inDays make the signs between their parts the same.
 var (
 	spans = []string{"2006-1", "1-2006", "1-06", "Jan 2006", "January 2006", "Jan-06", "Jan-2006", "15:04", "15:04:05", "3PM", "3:04PM", "3:04:05PM"}
 	days  = []string{"2 Jan 2006", "2 January 2006", "Jan 2 2006", "January 2 2006", "2006 Jan 2", "Mon 2 Jan 2006", "Monday 2 January 2006", "Mon Jan 2 2006", "Monday January 2 2006"}
+
+	inSpans = strings.NewReplacer(". ", " ", "/", "-", ".", "-", " AM", "AM", " PM", "PM", "SEPT ", "SEP ", "SEPT. ", "SEP ")
+	inDays  = strings.NewReplacer(",", " ", "-", " ")
 )
 
 // readSpan reads a month of a year, a time of day or a day in words, by its first moment. What looks like one may be a
@@ -127,7 +131,7 @@ func readSpan(s string) (all []time.Time) {
 	if s, _ = dropTime(s); len(s) > len("Wednesday, 30th September 2026") {
 		return nil
 	}
-	s = strings.NewReplacer(". ", " ", "/", "-", ".", "-", " AM", "AM", " PM", "PM", "SEPT ", "SEP ", "SEPT. ", "SEP ").Replace(strings.ToUpper(s))
+	s = inSpans.Replace(strings.ToUpper(s))
 	take := func(s string, layouts []string) {
 		for _, layout := range layouts {
 			if t, err := time.Parse(layout, s); err == nil && t.Year() < 2200 {
@@ -135,8 +139,9 @@ func readSpan(s string) (all []time.Time) {
 			}
 		}
 	}
-	if take(s, spans); months().MatchString(s) {
-		s = strings.NewReplacer(",", " ", "-", " ").Replace(ordinal().ReplaceAllString(s, "$1"))
+	take(s, spans)
+	if months().MatchString(s) {
+		s = inDays.Replace(ordinal().ReplaceAllString(s, "$1"))
 		take(strings.Join(strings.Fields(s), " "), days)
 	}
 	return all
