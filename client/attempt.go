@@ -8,7 +8,6 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptrace"
-	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -130,28 +129,23 @@ func (c *Client) read(ctx context.Context, cancel context.CancelCauseFunc, r *re
 	timer := later(c.set.Limits.BodyIdle, func() { cancel(idle) })
 	defer timer.Stop()
 
-	// Room for all of it saves the copies, and the memory, that growing takes. Large answers
-	// mostly follow each other: one that does not tell its length is taken to be as long as the last.
-	hint := min(max(resp.ContentLength, 512), limit)
-	if resp.ContentLength < 0 {
-		hint = min(max(hint, c.lastBody.Load()), limit)
+	// Room for all of it saves the copies. Large answers mostly follow each other: one that does not
+	// tell its length is taken to be little longer than the last.
+	hint := resp.ContentLength
+	if last := c.lastBody.Load(); hint < 0 {
+		hint = last + last/16
 	}
-	a.body = make([]byte, 0, hint+1)
+	come := pieces{last: make([]byte, 0, min(max(hint, smallestPiece), limit)+1)}
 	defer func() {
+		a.body = come.joined()
+		a.body = a.body[:min(int64(len(a.body)), limit)]
 		c.lastBody.Store(int64(len(a.body)))
-		if len(a.body) < cap(a.body)/2 {
-			a.body = bytes.Clone(a.body)
-		}
 	}()
 	for {
-		if len(a.body) == cap(a.body) {
-			// Twice as much: to grow by less copies a long answer many times over.
-			a.body = slices.Grow(a.body, int(min(int64(len(a.body)), limit+1-int64(len(a.body)))))
-		}
-		n, err := resp.Body.Read(a.body[len(a.body):cap(a.body)])
-		a.body = a.body[:len(a.body)+n]
-		if int64(len(a.body)) > limit {
-			a.body, a.cut = a.body[:limit], true
+		n, err := resp.Body.Read(come.room())
+		come.took(n)
+		if int64(come.size) > limit {
+			a.cut = true
 			return a
 		}
 		if err == io.EOF {

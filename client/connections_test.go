@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -62,5 +63,28 @@ func TestRulesOf35MBAreReadAndALongerAnswerNamesTheSetting(t *testing.T) {
 	_, err = serve(t, long).Text(context.Background(), box())
 	if err == nil || strings.Contains(client.Remedy(err), "max_answer") {
 		t.Errorf("a text has a limit of its own: %v: %s", err, client.Remedy(err))
+	}
+}
+
+// A buffer that grows by append's own measure took more than five times as much as the answer is long.
+func TestAnAnswerThatDoesNotTellItsLengthTakesLittleMoreThanTwiceIt(t *testing.T) {
+	long := []byte(`{"rules":[{"rule_id":"1","description":"` + strings.Repeat("x", 27_000_000) + `"}]}`)
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(io.Discard, r.Body)
+		_ = http.NewResponseController(w).Flush() // so that no length is told
+		_, _ = w.Write(long)
+	}))
+	t.Cleanup(s.Close)
+	c := connect(t, s.URL, client.Options{})
+	for _, most := range []float64{2.2, 1.2} { // a second one is taken to be about as long as the first
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		set, err := c.Rules(t.Context(), "d")
+		if runtime.ReadMemStats(&after); err != nil || len(set.Body) != len(long) {
+			t.Fatal(err)
+		}
+		if took := float64(after.TotalAlloc-before.TotalAlloc) / float64(len(long)); took > most {
+			t.Errorf("it took %.1f times as much as it is long, at most %.1f", took, most)
+		}
 	}
 }
