@@ -52,14 +52,11 @@ const putSession = `INSERT INTO session (address, company, key, value, at) VALUE
 // Save stores a small value by key, as JSON: where a person left off. One that is there already is
 // not written, so that a start where nothing is new waits for no disk.
 func (s Session) Save(ctx context.Context, in Scope, key string, what any) error {
-	value, is := what.(json.RawMessage)
-	if !is {
-		var err error
-		if value, err = json.Marshal(what); err != nil {
-			return err
-		}
+	value, err := json.Marshal(what)
+	if err != nil {
+		return err
 	}
-	return s.exec(ctx, "save session", putSession, in.place(), in.Company, key, blob(value), s.stamp())
+	return s.exec(ctx, "save session", putSession, in.place(), in.Company, key, value, s.stamp())
 }
 
 // Change reads what Save stored into an empty value, and stores what change makes of it, whoever else does so meanwhile.

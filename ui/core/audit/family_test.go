@@ -21,15 +21,21 @@ func TestRulesThatDifferInANumberADirectionOrADocumentTypeAreAFamily(t *testing.
 	}
 }
 
-func TestWhatWasSeenIsStoredAsJSON(t *testing.T) {
-	for _, s := range []Seen{{}, {Rules: []SeenRule{{"R1", "a.x equal_to b.x", "f"}, {"", "<b>\"q\" \\ \u2028 \x01", ""}, {"R3", "not \xff text", "g"}}}} {
-		want, _ := json.Marshal(s)
-		var told, is Seen
-		if err := json.Unmarshal(want, &told); err != nil {
-			t.Fatal(err)
+func TestWhatWasSeenIsPackedAndReadsBack(t *testing.T) {
+	reads := func(text []byte, want ...SeenRule) {
+		t.Helper()
+		var is Seen
+		if err := json.Unmarshal(text, &is); err != nil || !slices.Equal(is.Rules, want) {
+			t.Errorf("%s reads %v, %v, want %v", text, is.Rules, err, want)
 		}
-		if err := json.Unmarshal(s.AppendJSON(nil), &is); err != nil || !slices.Equal(is.Rules, told.Rules) {
-			t.Errorf("%s: %v, want %s", s.AppendJSON(nil), err, want)
-		}
+	}
+	none, _ := json.Marshal(Seen{})
+	reads(none)
+	some, _ := json.Marshal(Seen{[]SeenRule{{"R1", "a.x equal_to b.x", "f"}, {"", "<b>\"q\" \\ \u2028 \x01", ""}, {"R3", "not \xff text", "g"}}})
+	reads(some, SeenRule{"R1", "a.x equal_to b.x", "f"}, SeenRule{"", "<b>\"q\" \\ \u2028 \x01", ""}, SeenRule{"R3", "not \ufffd text", "g"})
+	reads([]byte(`{"rules":[{"id":"R1","name":"as it was kept before","fingerprint":"f"}]}`), SeenRule{"R1", "as it was kept before", "f"})
+
+	if err := json.Unmarshal(append(some[:len(some)/2], `"}`...), new(Seen)); err == nil {
+		t.Error("what was cut is read without a word")
 	}
 }

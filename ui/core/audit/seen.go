@@ -1,6 +1,12 @@
 package audit
 
 import (
+	"bytes"
+	"cmp"
+	"compress/flate"
+	"encoding/base64"
+	"encoding/json"
+	"io"
 	"slices"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -22,23 +28,49 @@ type SeenRule struct {
 	Fingerprint string `json:"fingerprint"`
 }
 
-// AppendJSON appends what json.Marshal gives of it, without the buffers of that, which are several times as large.
-func (s Seen) AppendJSON(to []byte) []byte {
-	size := len(`{"rules":[]}`)
+// MarshalJSON packs the rules: they are thousands, and all of one anchor document are one value of the store.
+func (s Seen) MarshalJSON() ([]byte, error) {
+	out := bytes.NewBuffer(make([]byte, 0, 64+42*len(s.Rules))) // a rule takes about 40
+	out.WriteString(`{"packed":"`)
+	text := base64.NewEncoder(base64.StdEncoding, out)
+	packer, _ := flate.NewWriter(text, flate.BestSpeed) // a level that there is
+	texts := jsontext.NewEncoder(packer, jsontext.AllowInvalidUTF8(true))
 	for _, r := range s.Rules {
-		size += len(`{"id":"","name":"","fingerprint":""},`) + len(r.ID) + len(r.Name) + len(r.Fingerprint)
-	}
-	to = append(slices.Grow(to, size+size/64), `{"rules":[`...)
-	for i, r := range s.Rules {
-		for j, member := range [...][2]string{{`,{"id":`, r.ID}, {`,"name":`, r.Name}, {`,"fingerprint":`, r.Fingerprint}} {
-			if i+j == 0 {
-				member[0] = member[0][1:]
-			}
-			to, _ = jsontext.AppendQuote(append(to, member[0]...), member[1]) // what is no Unicode is replaced
+		for _, member := range [...]string{r.ID, r.Name, r.Fingerprint} {
+			_ = texts.WriteToken(jsontext.String(member)) // into memory, and what is no Unicode is replaced
 		}
-		to = append(to, '}')
 	}
-	return append(to, "]}"...)
+	if err := cmp.Or(packer.Close(), text.Close()); err != nil {
+		return nil, err
+	}
+	out.WriteString(`"}`)
+	return out.Bytes(), nil
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote, and the list that was kept before it.
+func (s *Seen) UnmarshalJSON(b []byte) error {
+	var kept struct {
+		Rules  []SeenRule
+		Packed []byte
+	}
+	if err := json.Unmarshal(b, &kept); err != nil {
+		return err
+	}
+	s.Rules = kept.Rules
+	for texts := jsontext.NewDecoder(flate.NewReader(bytes.NewReader(kept.Packed))); kept.Packed != nil; {
+		var members [3]string
+		for i := range members {
+			token, err := texts.ReadToken()
+			if err == io.EOF && i == 0 {
+				return nil
+			} else if err != nil {
+				return err
+			}
+			members[i] = token.String()
+		}
+		s.Rules = append(s.Rules, SeenRule{members[0], members[1], members[2]})
+	}
+	return nil
 }
 
 // News is what became of the rules since they were seen.

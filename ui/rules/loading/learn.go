@@ -5,10 +5,8 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -32,11 +30,6 @@ type answer struct {
 type seen struct {
 	At    time.Time  `json:"at"`
 	Rules audit.Seen `json:"seen"`
-}
-
-func (s seen) json() json.RawMessage {
-	at, _ := s.At.MarshalJSON() // every time that a clock tells has one
-	return append(s.Rules.AppendJSON(slices.Concat([]byte(`{"at":`), at, []byte(`,"seen":`))), '}')
 }
 
 // Place is where a person was among the rules of an anchor document: on a rule, by its key, in a queue.
@@ -92,7 +85,7 @@ func learn(ctx context.Context, s *store.Store, in store.Scope, r, before *Rules
 		out.News = is.Since(old.Rules)
 	}
 	if old.At.IsZero() || out.News.Any() { // the answer is true only with what it said
-		if out.unsaved = s.Session.Save(ctx, in, store.SeenRules+r.Anchor, seen{r.At, is}.json()); out.unsaved == nil {
+		if out.unsaved = s.Session.Save(ctx, in, store.SeenRules+r.Anchor, seen{r.At, is}); out.unsaved == nil {
 			out.unsaved = s.Session.Save(ctx, in, store.SeenAnswer+r.Anchor, now)
 		}
 	}
