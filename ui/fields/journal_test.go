@@ -118,6 +118,17 @@ func TestSettlingArrivesInTheSheetThePreviewAndAfterARestart(t *testing.T) {
 	}
 }
 
+// TestAResolutionThatWasWrongIsNoLongerBelieved: a part was sent after the outcome was resolved as applied; then the person
+// saw that it was not.
+func TestAResolutionThatWasWrongIsNoLongerBelieved(t *testing.T) {
+	state, d := sentAndEdited(t, "r")
+	d.Demo.Script("push", demo.Drop())
+	d.Press("ctrl+s", "y").Shows("nobody knows").Press("esc").Press("J", "a").Type("looked").Press("enter").Shows("is resolved as applied").Press("esc")
+	d.Press("j", "v", "ctrl+s", "w").Shows("only the fields that changed, 1 field").Press("y").Shows("accepted").Press("esc")
+	d.Press("J", "g", "j", "x").Press("ctrl+u").Type("it is not there").Press("enter").Shows("is resolved as not applied").Press("esc")
+	onSame(t, state).Shows("Invoice number                   yes       yes       accepted", "4 untouched").Hides("±", "resolved as applied")
+}
+
 // Another docket, or a command, may settle it while a sheet is open.
 func TestSettlingElsewhereArrivesWithTheNextLookAtTheJournal(t *testing.T) {
 	d := withFile(t, uitest.Options{Width: 140, Height: 40}, settings)

@@ -16,6 +16,7 @@ type Base struct {
 	Settings   client.DocumentType
 	part       bool   // it sent some of the fields, so that earlier ones count
 	counted    string // of those, what was resolved as applied, see [store.Submissions.Counted]
+	within     string // what was counted so when it was made: that is in Settings
 }
 
 // Last names what was known last: a submission, and the outcomes resolved as applied that are counted in.
@@ -34,6 +35,14 @@ func (b *Base) stored() (s store.Base) {
 		s = store.Base{ID: b.Submission.ID, Whole: !b.part, Counted: b.counted}
 	}
 	return s
+}
+
+// holds are the outcomes that were resolved as applied, as far as the settings rest on them.
+func (b *Base) holds() string {
+	if b != nil && !b.part && b.Submission.State == store.Unknown {
+		return b.Submission.ID
+	}
+	return b.Last().Counted
 }
 
 // Same reports whether a base says the same as another one. What it says changes when an earlier outcome is resolved.
@@ -71,15 +80,17 @@ func Previous(ctx context.Context, s *store.Store, in store.Scope, documentType 
 	return settled(ctx, s, sub, counted)
 }
 
-// settled is what is known after a submission that arrived, with the outcomes that are counted in. A part was made while
-// those may not have been known: where there are some, all that arrived from the last whole set on is laid over it, or
-// over what was known after the oldest submission that was not deleted.
+// settled is what is known after a submission that arrived, with the outcomes that are counted in. A part may have been
+// made while others were, for an outcome can be resolved later, and again: then all that arrived from the last whole set
+// on is laid over it, or over what was known after the oldest submission that was not deleted.
 func settled(ctx context.Context, s *store.Store, sub store.Submission, counted string) (*Base, error) {
 	b := readBase(sub)
-	if b == nil || !b.part || counted == "" {
+	if b == nil || !b.part {
 		return b, nil
 	}
-	b.counted = counted
+	if b.counted = counted; counted == b.within {
+		return b, nil
+	}
 	var parts []client.DocumentType // the last one first; before them is what was known after the oldest
 	for row, err := range s.Submissions.Newest(ctx, store.SubmissionFilter{Scope: sub.Scope, DocumentType: sub.DocumentType}) {
 		if err != nil {
@@ -90,11 +101,15 @@ func settled(ctx context.Context, s *store.Store, sub store.Submission, counted 
 		}
 		then := readBase(row)
 		t, unread := only(row.Data, row.DocumentType)
-		if row.State != store.Accepted && !slices.Contains(strings.Fields(counted), row.ID) || then == nil || unread != nil {
+		counts := func(id string) bool { return slices.Contains(strings.Fields(counted), id) }
+		if row.State != store.Accepted && !counts(row.ID) || then == nil || unread != nil {
 			continue
 		}
 		if parts, b.Settings = append(parts, t), then.Settings; !then.part {
 			break
+		}
+		if slices.ContainsFunc(strings.Fields(then.within), func(id string) bool { return !counts(id) }) {
+			b.Settings = client.DocumentType{Name: row.DocumentType} // it was laid over what does not count any more
 		}
 	}
 	for _, t := range slices.Backward(parts) {

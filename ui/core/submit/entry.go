@@ -11,6 +11,7 @@ import (
 // Entry is what the journal keeps beside the data: what it changed, and what is known of the whole after a part.
 type Entry struct {
 	Base        string          `json:"base,omitempty"`         // id of the submission compared with; "" for none
+	Counted     string          `json:"counted,omitempty"`      // what is counted in Known of outcomes that were resolved, see [store.Submissions.Counted]
 	ChangedOnly bool            `json:"changed_only,omitempty"` // the data holds some of the fields: those that changed, or those chosen
 	Changes     []Change        `json:"changes"`
 	Known       json.RawMessage `json:"known,omitempty"` // the whole set after it, as far as it was ever sent, in the interface's form; nil: the data is all
@@ -40,6 +41,7 @@ func (c *Change) UnmarshalJSON(text []byte) error {
 func (p Plan) encodeEntry() ([]byte, error) {
 	e := Entry{Base: p.Base.ID(), ChangedOnly: p.ChangedOnly, Changes: append([]Change{}, p.Changes...)}
 	if p.ChangedOnly {
+		e.Counted = p.Base.holds()
 		var err error
 		if e.Known, err = client.EncodeSettings([]client.DocumentType{p.After(store.Submission{}).Settings}); err != nil {
 			return nil, err
@@ -70,7 +72,7 @@ func readBase(sub store.Submission) *Base {
 	if err != nil {
 		return nil
 	}
-	return &Base{Submission: sub, Settings: t, part: e.ChangedOnly}
+	return &Base{Submission: sub, Settings: t, part: e.ChangedOnly, within: e.Counted}
 }
 
 // Holds reports whether settings hold what a submission sent: all of it, and, of a whole set, nothing else.

@@ -15,7 +15,7 @@ import (
 )
 
 // TestWhatIsBelievedIsWhatArrivedInItsOrder sends whole sets and parts at random, loses answers, insists, and resolves
-// what was lost whenever it likes, and old submissions are deleted: in the end what is believed is all that arrived, one
+// what was lost whenever it likes, and again, and old submissions are deleted: in the end what is believed is all that arrived, one
 // over the other.
 func TestWhatIsBelievedIsWhatArrivedInItsOrder(t *testing.T) {
 	for seed := range uint64(40) {
@@ -44,43 +44,59 @@ func TestWhatIsBelievedIsWhatArrivedInItsOrder(t *testing.T) {
 				t.Fatal(seed, err)
 			}
 			sent = append(sent, got.Submission)
+			d.resolve(r, &sent[r.IntN(len(sent))]) // and later it is found to be otherwise
+			d.believes(sent, "seed %d, after %d", seed, n)
 			if r.IntN(3) == 0 {
 				if _, err := d.store.Prune(d.ctx, store.Retention{Before: time.Now().Add(time.Hour)}); err != nil {
 					t.Fatal(err)
 				}
 			}
 		}
-		var want client.DocumentType
-		for _, s := range sent {
-			if s.State == store.Unknown {
-				how := []string{store.Applied, store.NotApplied}[r.IntN(2)]
-				if err := d.store.Submissions.Resolve(d.ctx, s.ID, how, ""); err != nil {
-					t.Fatal(err)
-				}
-				s.Resolution = how
-			}
-			report, err := client.DecodeSettings(s.Data)
-			e, unread := submit.ReadEntry(s)
-			if err != nil || unread != nil {
-				t.Fatal(err, unread)
-			}
-			if s.State != store.Accepted && s.Resolution != store.Applied {
-				continue
-			}
-			if want.Fields == nil || !e.ChangedOnly {
-				want = report.Types[0]
-				continue
-			}
-			want = submit.Lay(want, report.Types[0], false).Settings()
+		for i := range sent {
+			d.resolve(r, &sent[i])
 		}
-		base, err := submit.Previous(d.ctx, d.store, d.who.Scope, "invoice")
-		if err != nil {
-			t.Fatal(err)
+		d.believes(sent, "seed %d, at the end", seed)
+	}
+}
+
+// resolve says what became of a submission of unknown outcome, whatever was said of it before.
+func (d *fixture) resolve(r *rand.Rand, s *store.Submission) {
+	d.t.Helper()
+	if s.State != store.Unknown {
+		return
+	}
+	s.Resolution = []string{store.Applied, store.NotApplied}[r.IntN(2)]
+	if err := d.store.Submissions.Resolve(d.ctx, s.ID, s.Resolution, ""); err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+// believes holds that what is believed is what arrived of all that was sent, one over the other.
+func (d *fixture) believes(sent []store.Submission, format string, args ...any) {
+	d.t.Helper()
+	var want client.DocumentType
+	for _, s := range sent {
+		report, err := client.DecodeSettings(s.Data)
+		e, unread := submit.ReadEntry(s)
+		if err != nil || unread != nil {
+			d.t.Fatal(err, unread)
 		}
-		got, _ := client.EncodeSettings([]client.DocumentType{base.Known()})
-		if text, _ := client.EncodeSettings([]client.DocumentType{want}); base != nil && !bytes.Equal(got, text) {
-			t.Fatalf("seed %d: believed is\n%s\nand what arrived is\n%s", seed, got, text)
+		if s.State != store.Accepted && s.Resolution != store.Applied {
+			continue
 		}
+		if want.Fields == nil || !e.ChangedOnly {
+			want = report.Types[0]
+			continue
+		}
+		want = submit.Lay(want, report.Types[0], false).Settings()
+	}
+	base, err := submit.Previous(d.ctx, d.store, d.who.Scope, "invoice")
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	got, _ := client.EncodeSettings([]client.DocumentType{base.Known()})
+	if text, _ := client.EncodeSettings([]client.DocumentType{want}); base != nil && !bytes.Equal(got, text) {
+		d.t.Fatalf("%s: believed is\n%s\nand what arrived is\n%s", fmt.Sprintf(format, args...), got, text)
 	}
 }
 
