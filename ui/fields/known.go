@@ -18,6 +18,7 @@ type known struct {
 	bases   map[string]*submit.Base // what was sent last, by document type
 	inUse   []drafts.Key            // the one saved last first
 	unknown []store.Submission      // those of unknown outcome
+	waiting int                     // outcomes that the team's database does not have yet
 }
 
 func learn(ctx context.Context, s *store.Store, in store.Scope, types []string) (k known, err error) {
@@ -29,6 +30,9 @@ func learn(ctx context.Context, s *store.Store, in store.Scope, types []string) 
 	k.inUse = each.Of(named, func(d store.Draft) drafts.Key { return drafts.Key{DocumentType: d.DocumentType, Name: d.Name} })
 	if k.unknown, err = s.Submissions.List(ctx, store.SubmissionFilter{Scope: in, Unresolved: true}); err != nil {
 		return k, err
+	}
+	if s.InTeam() {
+		_, k.waiting, _ = s.Waiting(ctx) // else they wait unseen, and nothing is lost
 	}
 	return k, k.compare(ctx, s, in, types...)
 }
@@ -58,10 +62,11 @@ func (o *documents) learn() tea.Cmd {
 	return o.learning.Start(o.env.Context, func(ctx context.Context) (known, error) { return learn(ctx, s, in, types) })
 }
 
-// Look learns, with every key and when one comes back, whether what nobody may overlook was settled by another docket or a command.
+// Look learns, with every key and when one comes back, whether what nobody may overlook was settled by another docket or a command, or
+// told to the team.
 func (m *Model) Look() tea.Cmd {
 	o := m.docs
-	if len(o.known.unknown) == 0 || o.learning.Busy() {
+	if len(o.known.unknown)+o.known.waiting == 0 || o.learning.Busy() {
 		return nil
 	}
 	return o.learn()

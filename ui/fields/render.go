@@ -174,6 +174,9 @@ func (m *Model) Status() view.Status {
 			s.Tip = "ctrl+s reviews before sending"
 		}
 	}
+	if n := m.docs.known.waiting; n > 0 {
+		facts = append([]string{view.Count(n, "outcome") + " " + view.Plural(n, "waits", "wait") + " for the team"}, facts...)
+	}
 	s.Line = strings.Join(facts, " "+m.env.Theme.Glyphs.Dot+" ")
 	return s
 }

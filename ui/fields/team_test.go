@@ -32,8 +32,9 @@ func TestAMemberIsToldWhoseSubmissionBlocksAndMayGoOnWithoutTheTeam(t *testing.T
 	if n := bob.Demo.Calls("push"); n != 0 {
 		t.Fatalf("%d requests went out", n)
 	}
-	bob.Press("ctrl+s", "i").Shows("Send without the team?", "The team is told of this").Press("y").Shows("accepted")
+	bob.Press("ctrl+s", "i").Shows("Send without the team?", "The team is told of this").Press("y").Shows("accepted", "1 outcome waits for the team")
 	server.SQL(t, "postgres", "ALTER DATABASE "+database+" ALLOW_CONNECTIONS true")
+	bob.Press("J").Hides("for the team").Press("esc").Hides("for the team")
 	if _, err := bob.Store.Submissions.Refresh(t.Context(), bob.Env.Scope); err != nil {
 		t.Fatal(err)
 	}
@@ -65,4 +66,5 @@ func TestTheJournalOfAllIsReadAndSettledByAll(t *testing.T) {
 	server.SQL(t, "postgres", "ALTER DATABASE "+database+" ALLOW_CONNECTIONS false")
 	server.SQL(t, "postgres", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '"+database+"'")
 	alice.Press("R").Shows("The journal is as it was read before.", sub.ID)
+	alice.Press("G", "a").Press("ctrl+u").Type("it is there").Press("enter").Shows("it is there", "1 outcome waits for the team")
 }
