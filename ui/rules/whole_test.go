@@ -254,6 +254,7 @@ func TestThePacketSaysForEveryRuleWhyItWasNotDecidedByRecords(t *testing.T) {
 func TestWhereRecordsComeFromIsReadWholeBesideEmptyNotes(t *testing.T) {
 	d := open(t, "DOC-1001", 120, 40)
 	d.Press("T", "p").Shows("load 1 of invoice_records, 12 records, 15 January 2026 09:30 UTC", "purchase_order = goods_receipt", "12 pairs")
+	d.Press("g", "enter").Shows("CSV or JSON file, load or pages").Press("tab").Shows("load:")
 }
 
 // The load that rules were tried on was deleted: the window says with which key it comes again.

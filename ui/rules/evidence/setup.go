@@ -208,7 +208,11 @@ func (s *setup) choose(row int) tea.Cmd {
 	return s.t.askKey(e, l.tie.Other, s.describe)
 }
 
-// askSource asks where the records of a document type are. Where nothing else is here it is a file, which can be picked.
+// askSource asks where the records of a document type are: a file, which can be picked where nothing else is here.
 func askSource(documentType, initial string, suggestions []string, then func(from string) tea.Cmd) tea.Cmd {
-	return view.Send(view.Ask{Verb: "Read", Title: "Records of " + documentType, Prompt: "CSV or JSON file", Initial: initial, Suggestions: suggestions, File: len(suggestions) == 0, Then: then})
+	ask := view.Ask{Verb: "Read", Title: "Records of " + documentType, Prompt: "CSV or JSON file", Initial: initial, Suggestions: suggestions, File: len(suggestions) == 0, Then: then}
+	if !ask.File {
+		ask.Prompt += ", load or pages"
+	}
+	return view.Send(ask)
 }
