@@ -147,7 +147,9 @@ func (g *importing) apply() tea.Cmd {
 	r := &sending.Report{Level: view.Good}
 	for _, over := range g.over {
 		t := over.File
-		added := g.s.docs.find(t.Name).Import("importing "+g.file, over, from)
+		d := g.s.docs.find(t.Name)
+		added := d.Import("importing "+g.file, over, from)
+		r.Of = append(r.Of, d.Lasting())
 		fields += len(t.Fields)
 		line := fmt.Sprintf("%s; %s new, %s already here", submit.Understood(t), view.Thousands(added), view.Thousands(len(t.Fields)-added))
 		if over.Replace {

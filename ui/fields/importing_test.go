@@ -40,6 +40,14 @@ func TestAnImportReplacesWhereSoChosenAndIsUndone(t *testing.T) {
 	d.Press("i").Paste(write(t, "theirs.csv", theirs)).Press("enter", "esc").Shows("4 untouched")
 }
 
+// TestAReportOfWhatWasUndoneGoesWithIt: beneath the fields it still said what was imported, or restored.
+func TestAReportOfWhatWasUndoneGoesWithIt(t *testing.T) {
+	d := sentOnce(t)
+	d.Press("i").Paste(write(t, "theirs.csv", theirs)).Press("enter", "enter").Shows("Imported 3 fields")
+	d.Press("r", "u").Shows("Imported 3 fields").Press("u").Shows("Undone: importing theirs.csv", "4 untouched").Hides("Imported 3 fields")
+	d.Press("r", "ctrl+s", "y").Shows("accepted").Press("esc", "J", "g", "b").Shows("Restored 1 value").Press("u").Hides("Restored 1 value")
+}
+
 func TestWhatIsTheSameHereAndInTheFileKeepsWhereItIsFrom(t *testing.T) {
 	d := sentOnce(t)
 	d.Press("i").Paste(write(t, "same.csv", "field,label,required,visibility\ntax_id,Tax id,yes,no\n")).Press("enter", "enter", "esc").Shows("4 untouched").Hides("imported same.csv")

@@ -7,6 +7,8 @@
 package fields
 
 import (
+	"slices"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/config/store"
@@ -154,6 +156,9 @@ func (m *Model) results(msg tea.Msg) tea.Cmd {
 func (m *Model) settle() tea.Cmd {
 	if m.awaited() != "" {
 		m.docs.missed = false
+	}
+	if m.report != nil && slices.ContainsFunc(m.report.Of, func(lasting func() bool) bool { return !lasting() }) {
+		m.report = nil // it tells what was undone
 	}
 	m.layout()
 	return m.docs.saveSoon()

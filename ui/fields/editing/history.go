@@ -53,6 +53,13 @@ func (d *content) travel(from, to *[]step) string {
 	return last.words
 }
 
+// Lasting tells whether the step that was done last was not undone since.
+func (d *content) Lasting() func() bool {
+	n := len(d.done)
+	words := d.done[n-1].words
+	return func() bool { return len(d.done) >= n && d.done[n-1].words == words }
+}
+
 // become shows another set. What is selected stays so where no row comes, goes or is named.
 func (d *content) become(to fieldSet) {
 	d.Version++

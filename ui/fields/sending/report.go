@@ -25,6 +25,8 @@ type Report struct {
 	Title string
 	Lines []string // as they came; made safe when drawn
 
+	Of []func() bool // where it is of steps that can be undone: whether each was not
+
 	detail *widget.Detail
 }
 
