@@ -76,6 +76,16 @@ func TestWhatWasBeforeASubmissionIsPutBackWhereItIsKnown(t *testing.T) {
 	d.Press("u").Shows("Total amount!").Press("J", "G", "b").Shows("Nothing of", "can be restored")
 }
 
+// TestWhatIsPendingStaysWhereOldValuesArePutBack: it went with them, and the report told of the one value alone.
+func TestWhatIsPendingStaysWhereOldValuesArePutBack(t *testing.T) {
+	d := sentOnce(t).Press("r", "ctrl+s", "y").Shows("accepted").Press("esc")
+	d.Press("j", "r", "v", "+").Type("net").Press("enter", "enter", "r", "v", "g", "j", "j", "j", "x").Shows("2 switched · 1 added · 1 removed")
+	d.Press("J", "g", "b").Shows("Restored 1 value from before", "3 switched · 1 added · 1 removed").Press("ctrl+s").Shows("invoice_number  (restored)", "total_amount  (typed)", "1 field: note", `"Net"`)
+	d.Press("esc", "u").Shows("Undone: restoring", "2 switched · 1 added · 1 removed")
+	// A field that the submission left out, and that is not here, comes back whole.
+	d.Press("ctrl+s").Shows("the whole set").Press("y").Shows("accepted").Press("esc", "J", "g", "b").Shows("2 switched · 1 added", "+ note", "Restored")
+}
+
 func TestAReadOnlyProfileSendsNothingAgain(t *testing.T) {
 	d := withJournal(t)
 	d.Env.Profile.ReadOnly = true

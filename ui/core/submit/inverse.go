@@ -10,6 +10,7 @@ import (
 
 	"docket/client"
 	"docket/config/store"
+	"docket/ui/core/each"
 )
 
 // Inverse is settings that take a submission back, as far as the old values are known.
@@ -64,6 +65,34 @@ func Invert(ctx context.Context, s *store.Store, sub store.Submission) (Inverse,
 		return inv, ErrNothingToRevert
 	}
 	return inv, nil
+}
+
+// Over is what puts the old values back into settings: of a field that these have those alone, of another one all of it.
+func (inv Inverse) Over(settings client.DocumentType) client.DocumentType {
+	out, here := client.DocumentType{Name: settings.Name}, ByName(settings.Fields)
+	reverted := func(field string) func(client.Member) bool {
+		return func(m client.Member) bool {
+			return slices.ContainsFunc(inv.Reverted, func(c Change) bool { return c.Field == field && c.Member == m.Name })
+		}
+	}
+	out.Extra = each.Where(inv.Settings.Extra, reverted(""))
+	for _, f := range inv.Settings.Fields {
+		part := client.FieldSetting{Name: f.Name, Extra: each.Where(f.Extra, reverted(f.Name))}
+		for _, m := range declared {
+			if reverted(f.Name)(client.Member{Name: m.name}) {
+				m.put(&part, client.Value(m.text(f)))
+			}
+		}
+		_, there := here[f.Name]
+		switch {
+		case !slices.ContainsFunc(inv.Reverted, func(c Change) bool { return c.Field == f.Name }):
+		case there:
+			out.Fields = append(out.Fields, part)
+		default:
+			out.Fields = append(out.Fields, f)
+		}
+	}
+	return out
 }
 
 // revert puts the old value of one change back, or says why it does not.

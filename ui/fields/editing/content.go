@@ -118,19 +118,10 @@ func (d *content) AddNamed(names []string, from Origin) int {
 	return len(rows)
 }
 
-// Restore puts the old values of a submission back; they have an origin of their own, and
-// the others that of the submission that was last.
+// Restore puts the old values of a submission back, over what is here; they have an origin of their own.
 func (d *content) Restore(inv submit.Inverse) {
 	if d.Base == nil || d.Base.Submission.ID != inv.Last.ID {
 		d.SetBase(&submit.Base{Submission: inv.Last, Settings: inv.Before})
 	}
-	rows := rowsOf(inv.Settings.Fields, sentBy(inv.Last))
-	at := places(rows)
-	for _, c := range inv.Reverted {
-		i, here := at[c.Field]
-		if col, ok := byMember[c.Member]; ok && here {
-			rows[i].From[col] = Origin{Kind: Restored, What: inv.Of.ID, At: d.now()}
-		}
-	}
-	d.do("restoring what was before "+inv.Of.ID, fieldSet{rows, inv.Settings.Extra})
+	d.Merge("restoring what was before "+inv.Of.ID, inv.Over(d.Settings()), Origin{Kind: Restored, What: inv.Of.ID, At: d.now()})
 }
