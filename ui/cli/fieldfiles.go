@@ -121,9 +121,10 @@ type pendingDraft struct {
 func (p *planner) draft(documentType string) (d pendingDraft, err error) {
 	var base, was *submit.Base
 	var unknown []store.Submission
-	stored, _, err := p.store.Drafts.Get(p.ctx, p.scope(), documentType, "")
+	base, err = p.last(documentType)
+	var stored store.Draft
 	if err == nil {
-		base, err = submit.Previous(p.ctx, p.store, p.scope(), documentType)
+		stored, _, err = p.store.Drafts.Get(p.ctx, p.scope(), documentType, "")
 	}
 	if err == nil {
 		was, err = submit.Earlier(p.ctx, p.store, p.scope(), documentType, editing.SentLast(stored.Content))
@@ -163,10 +164,11 @@ func (p *planner) putDraft(d pendingDraft, words string, from editing.Origin) er
 // merge lays files over what was sent last, as far as they do not replace it.
 func (p *planner) merge(types []client.DocumentType) error {
 	for i, t := range types {
-		base, err := submit.Previous(p.ctx, p.store, p.scope(), t.Name)
+		base, err := p.last(t.Name)
 		if err != nil {
 			return err
 		}
+		p.merged = append(p.merged, base.Last())
 		if base == nil {
 			continue
 		}

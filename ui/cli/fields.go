@@ -103,13 +103,22 @@ func (p *planner) give(t client.DocumentType, set map[string]string) error {
 	}))
 }
 
+// last is what was sent last of a document type, also by others of the team.
+func (p *planner) last(documentType string) (*submit.Base, error) {
+	if !p.met {
+		p.met = true
+		refresh(p.session)
+	}
+	return submit.Previous(p.ctx, p.store, p.scope(), documentType)
+}
+
 // previous is what was sent last of a document type. That nothing was, it says only where that is certain.
 func (p *planner) previous(documentType, never string) (*submit.Base, error) {
-	blocking, err := p.store.Submissions.Blocking(p.ctx, p.scope(), documentType)
+	base, err := p.last(documentType)
 	if err != nil {
 		return nil, err
 	}
-	base, err := submit.Previous(p.ctx, p.store, p.scope(), documentType)
+	blocking, err := p.store.Submissions.Blocking(p.ctx, p.scope(), documentType)
 	switch {
 	case err != nil:
 	case blocking != nil:

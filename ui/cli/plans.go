@@ -9,6 +9,7 @@ import (
 
 	"docket/client"
 	"docket/config/files"
+	"docket/config/store"
 	"docket/ui/core/submit"
 	"docket/ui/view"
 )
@@ -75,7 +76,10 @@ func (p *planner) plan(types []client.DocumentType) ([]submit.Plan, error) {
 	}
 	plans, err := submit.MakeEach(p.ctx, p.api, p.store, p.who(), types, p.changed)
 	for i := 0; err == nil && i < len(plans); i++ {
-		err = p.check(plans[i])
+		last := plans[i].Base.Last()
+		if err = p.check(plans[i]); err == nil && !p.insist && i < len(p.merged) && last != p.merged[i] { // it would take that back
+			err = &store.OvertakenError{DocumentType: plans[i].DocumentType.Name, Base: p.merged[i].ID, By: store.Submission{ID: last.ID}}
+		}
 	}
 	return plans, err
 }

@@ -24,8 +24,10 @@ type planner struct {
 	replace     bool   // a file is the whole set
 	keep        string // "here": of a value that is another in the file
 	but         []string
-	draftWanted bool   // what is in the draft, not what was sent last
-	unsent      string // what errors end in while something is to be sent
+	draftWanted bool          // what is in the draft, not what was sent last
+	met         bool          // what others of the team sent was read
+	merged      []submit.Last // what each document type of the files was laid over
+	unsent      string        // what errors end in while something is to be sent
 }
 
 func (p *planner) sendFlags(cmd *cobra.Command) {
