@@ -118,11 +118,11 @@ func datePart(s string) (parts []string, separator byte) {
 // spans are the ways to write a month of a year and a time of day, and days those to write a day that are not read as one;
 // inSpans and inDays make the signs between their parts the same.
 var (
-	spans = []string{"2006-1", "1-2006", "1-06", "Jan 2006", "January 2006", "Jan-06", "Jan-2006", "15:04", "15:04:05", "3PM", "3:04PM", "3:04:05PM"}
-	days  = []string{"2 Jan 2006", "2 January 2006", "Jan 2 2006", "January 2 2006", "2006 Jan 2", "Mon 2 Jan 2006", "Monday 2 January 2006", "Mon Jan 2 2006", "Monday January 2 2006"}
+	spans = []string{"2006-1", "1-2006", "1-06", "2006年1月", "15:04", "15:04:05", "15時4分", "15時", "3PM", "3:04PM", "3:04:05PM", "AM3時", "PM3時", "AM3時4分", "PM3時4分"}
+	days  = []string{"Jan 2006", "January 2006", "2006 Jan", "2006 January", "Jan 06", "January 06", "2 Jan 2006", "2 January 2006", "Jan 2 2006", "January 2 2006", "2006 Jan 2", "Mon 2 Jan 2006", "Monday 2 January 2006", "Mon Jan 2 2006", "Monday January 2 2006"}
 
-	inSpans = strings.NewReplacer(". ", " ", "/", "-", ".", "-", " AM", "AM", " PM", "PM", "SEPT ", "SEP ", "SEPT. ", "SEP ")
-	inDays  = strings.NewReplacer(",", " ", "-", " ")
+	inSpans = strings.NewReplacer(". ", " ", "/", "-", ".", "-", " AM", "AM", " PM", "PM", "SEPT ", "SEP ", "SEPT. ", "SEP ", "SEPT-", "SEP ", "午前", "AM", "午後", "PM")
+	inDays  = strings.NewReplacer(",", " ", "-", " ", "'", "")
 )
 
 // readSpan reads a month of a year, a time of day or a day in words, by its first moment. What looks like one may be a

@@ -98,7 +98,7 @@ func folded(s string) string {
 // all of them (100DR, 1k, Rs 5, TEUR 5, INV$5, 5K EUR, 10°C), what programs write (0x10, 1.5D3, NaN), the mistakes of spreadsheets,
 // and the dash that is a zero in accounts.
 var maybeNumber = pattern.New(`(?i:^[-+]?(0[xob][\da-f_]+|([\d.,_]+e|\d*[.,]\d+d|\d+d[-+])[-+]?[\d.,]+|nan|inf(inity)?|∞)$|^#(n/a|[a-z]{3,5}([/?!]0?!?))$)|^[^\pL]*\pN[^\pL]*$|^\(?[-+]?(\pL{1,3}\.? ?)?[.,]?\d[\d.,' ]*[(\[]?(\pL[\pL./²³]*)?(/?-)?[)\]]?$` +
-	`|^\(?[-+]?((\pL{1,5}\.?|\pL{0,5}\p{Sc}) ?|\pL{1,5}(\.| |\. )[-–−+(] ?)?[.,]?\d[\pN.,'/⁄ ]*( ?(°?\pL[\pL./²³]*|°))?( ?([A-Z]{3}|\p{Sc}))?-?\)?$|^[-+]?[\d.,]+ ?x ?10\^?[-+]?\d+$|^\p{Sc}? ?[-–—]{1,3} ?\p{Sc}?$`)
+	`|^\(?[-+]?((\pL{1,5}\.?|[SB]/\.?|\pL{0,5}\p{Sc}) ?|\pL{1,5}(\.| |\. )[-–−+(] ?)?[.,]?\d[\pN.,'/⁄ ]*( ?(°?\pL[\pL./²³]*|°))?( ?([A-Z]{3}|\p{Sc}))?-?\)?$|^[-+]?[\d.,]+ ?x ?10\^?[-+]?\d+$|^\p{Sc}? ?[-–—]{1,3} ?\p{Sc}?$`)
 
 // words are what is not the number in a text that may be one; unit is a number with what may be its unit, seconds those
 // of a time that has none, and power a number times a power of ten.
