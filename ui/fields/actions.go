@@ -139,8 +139,7 @@ func (d *document) sendable() sending.Document {
 
 func (m *Model) openJournal() tea.Cmd {
 	m.over = m.journal
-	m.journal.Grid().MoveTo(0)
-	return m.journal.Reload()
+	return m.journal.Open()
 }
 
 // openDrafts shows the drafts, after what is not on the disk yet.

@@ -22,6 +22,12 @@ func withJournal(t *testing.T) *uitest.Driver {
 	return d.Press("esc")
 }
 
+// TestTheJournalOpensAtTheNewest: the cursor stayed on what had been the newest, and b after J put back what was before that.
+func TestTheJournalOpensAtTheNewest(t *testing.T) {
+	d := sentOnce(t).Press("J", "esc", "r", "ctrl+s", "y").Shows("accepted").Press("esc")
+	d.Press("J", "b").Shows("Restored 1 value from before", "no → yes")
+}
+
 func TestTheJournalIsNarrowedDown(t *testing.T) {
 	d := withJournal(t)
 	golden(d.Press("J").Shows("3 submissions", "? 1 submission of unknown outcome", "? unknown", "rejected", "accepted"), "journal-100x40")

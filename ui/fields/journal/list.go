@@ -44,6 +44,7 @@ type List struct {
 	meeting view.Task[struct{}] // with the team's journal
 
 	believing view.Task[beliefs]
+	opened    bool              // it was opened, and the newest is not read yet
 	told      map[string]string // what a submission changed, in words, as far as it was asked for
 	first     map[string]string // the newest submission of each day
 }
@@ -187,6 +188,12 @@ func (l *List) notUnknown() string {
 	return "Only a submission of unknown outcome can be resolved; this one was " + submit.StateText(*l.Under()) + "."
 }
 
+// Open reads the journal, and puts the cursor on the newest submission.
+func (l *List) Open() tea.Cmd {
+	l.opened = true
+	return l.Reload()
+}
+
 // Reload reads the journal, and then, in a team, what became of everyone's submissions meanwhile.
 func (l *List) Reload() tea.Cmd {
 	st, in := l.env.Store, l.env.Scope
@@ -277,6 +284,10 @@ func (l *List) Take(msg tea.Msg) (read bool) {
 		for _, s := range slices.Backward(l.Rows.List) {
 			l.first[day(&s, l.env.Now())] = s.ID
 		}
+		if l.opened {
+			l.Grid().MoveTo(0)
+		}
+		l.opened = false
 	}
 	return read
 }
