@@ -91,6 +91,7 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 func (m *model) known() {
 	if !m.review.Rules.Empty() {
 		m.list.Changed()
+		review.Tried(m.review)
 		m.review.Relist()
 	}
 }

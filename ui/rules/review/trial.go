@@ -24,6 +24,18 @@ func (r trialled) acceptHeld() tea.Cmd {
 // trialWords are the restrictions of a trial.
 var trialWords = [...]string{judge.Holds: "hold in the trial", judge.Fails: "fail in the trial", judge.Undecidable: "undecidable in the trial", judge.NotTried: "without records"}
 
+// Tried lists anew what is listed by its outcome, after rules were tried once more.
+func Tried(r *Review) {
+	outcome := slices.Index(trialWords[:], r.only.words)
+	if outcome < 0 {
+		return
+	}
+	for row := range r.only.rows {
+		t := r.Rules.Rows[row].Tally
+		r.only.rows[row] = t != nil && t.Outcome() == judge.Outcome(outcome)
+	}
+}
+
 // listFailed lists what fails, then what is undecidable, then all.
 func (r trialled) listFailed() tea.Cmd {
 	outcome := judge.Fails
