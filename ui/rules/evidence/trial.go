@@ -85,7 +85,7 @@ func (b *trial) own() []view.Action {
 	}
 	verdict := func(name, key string, d store.Decision) view.Action {
 		return view.Action{Name: name, Sentence: name + " this rule and go on to the next one that wants a verdict.", Group: group, Hint: 5, Key: keys.On(key), Seen: true,
-			Do: func() tea.Cmd { return b.judge(d) }}
+			Why: view.Unless(func() bool { return !b.trying.Busy() }, "This rule is still being tried."), Do: func() tea.Cmd { return b.judge(d) }}
 	}
 	return []view.Action{verdict("Accept", "a", store.Accept), verdict("Reject", "x", store.Reject), verdict("Flag", "f", store.Flag), records(0, "left", "["), records(1, "right", "]"),
 		{Name: "Match by…", Sentence: "Choose the columns that tell which records belong together.", Group: group, Hint: 3, Key: keys.On("m"), Do: func() tea.Cmd { return t.askKey(b.of.Rows[b.row].Expr(), b.result.Other, b.try) },
