@@ -1,6 +1,11 @@
 package rules_test
 
-import "testing"
+import (
+	"path/filepath"
+	"testing"
+
+	"docket/ui/uitest"
+)
 
 // A list that goes by the outcome of a trial follows the next trial: what holds by now is not listed as what fails.
 func TestAListOfWhatFailsFollowsTheNextTrial(t *testing.T) {
@@ -17,4 +22,29 @@ func TestNoVerdictIsGivenInTheWindowOfATrialBeforeItsPairsAreThere(t *testing.T)
 	d.PressOnly("t")
 	d.Press("a").Shows("✓ accepted 0", "2 pairs, 1 hold, 1 fail")
 	d.Press("a").Shows("✓ accepted 1").Press("esc", "k").Shows("evidence", "fails: 2 pairs")
+}
+
+func TestAQueueIsListedAnewWhenACommentLeavesIt(t *testing.T) {
+	d := open(t, "DOC-1001", 160, 30)
+	d.Press("c").Type("look at the page").Press("enter", "j", "c").Type("ask accounting").Press("enter").Press("w", "w").Shows("commented 2 of 2")
+	d.Press("c", "ctrl+u", "enter").Shows("Comment removed.", "commented 1 of 1").Hides("purchase_order.order_number ")
+}
+
+// What another docket judged before a question was answered stays: the question told another state.
+func TestAQuestionIsAboutTheVerdictsThatItWasAskedWith(t *testing.T) {
+	o := uitest.Options{View: "rules", Target: "DOC-1001", Width: 140, Height: 40, StatePath: filepath.Join(t.TempDir(), "state.db")}
+	a, b := uitest.Start(t, o), uitest.Start(t, o)
+	a.Press(" ", " ")
+	b.Press("x", "x")
+	a.Press("a").Shows("Accept 2 rules?", "pending until now")
+	a.Press("y").Shows("Not given to 2 rules: another docket judged them meanwhile", "✗ rejected 2", "✓ accepted 0")
+	b.Press("g", "a")
+	a.Press("g")
+	b.Press("g", "f")
+	a.Press("X").Type("no order").Press("enter").Shows("Not given to 1 rule", "⚑ flagged 1")
+	b.Press("g", "c").Type("theirs").Press("enter")
+	a.Press("g")
+	b.Press("g", "c").Type(", again").Press("enter")
+	a.Press("c").Type(", mine").Press("enter").Shows("Not saved: another docket wrote a comment meanwhile: theirs, again", "theirs, mine")
+	a.Press("enter").Shows("Comment saved.", "theirs, mine")
 }

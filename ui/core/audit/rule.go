@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -8,6 +9,7 @@ import (
 
 	"docket/client"
 	"docket/config/store"
+	"docket/ui/core/each"
 	"docket/ui/safe"
 )
 
@@ -138,6 +140,14 @@ func (r *Review) Stood(verdicts []store.Verdict) []store.Stood {
 		}
 	}
 	return out
+}
+
+// StoodOn is what stands by now on the rules of these rows as they are.
+func (r *Review) StoodOn(rows []int) []store.Stood {
+	return each.Of(rows, func(row int) store.Stood {
+		v := cmp.Or(r.Items[row].Verdict, &noVerdict)
+		return store.Stood{Decision: v.Decision, Comment: v.Comment}
+	})
 }
 
 // Concerned are the rows of the rules that verdicts are about, whatever those say by now.

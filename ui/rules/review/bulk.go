@@ -84,7 +84,7 @@ func (r bulking) takeIn(anchor string, verdicts []store.Verdict, said string, al
 	}
 	return r.begin(g, func(func(int) []byte) tea.Cmd {
 		row := r.list.Row()
-		cmd := r.give(anchor, verdicts)
+		cmd := r.give(anchor, verdicts, nil)
 		if r.Rules.Anchor == anchor {
 			r.relistAt(row)
 		}
@@ -110,7 +110,7 @@ func (r bulking) decide(g given, evidence func(i int) []byte) tea.Cmd {
 			verdicts[i].Comment = g.comment
 		}
 	}
-	cmd := r.give(of.Anchor, verdicts)
+	cmd := r.give(of.Anchor, verdicts, g.stood)
 	if of == r.Rules {
 		if d == store.NoDecision {
 			r.relistAt(rows[0])

@@ -80,7 +80,7 @@ func (r carrying) carryOver(of *loading.Rules, o audit.Offer) tea.Cmd {
 	if len(o.Rows) == 0 || of != r.Rules {
 		return view.Say(view.Info, "The rules changed meanwhile. Press C to look again.")
 	}
-	cmd := r.give(of.Anchor, o.Take(of.Review, r.env.Store.By(r.env.Profile.Username)))
+	cmd := r.give(of.Anchor, o.Take(of.Review, r.env.Store.By(r.env.Profile.Username)), nil)
 	r.relistAt(o.Rows[len(o.Rows)-1])
 	return tea.Batch(cmd, view.Say(view.Good, view.Count(len(o.Rows), "verdict")+" carried over from "+o.Anchor+". Press u to undo it in one step."))
 }

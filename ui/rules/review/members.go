@@ -105,8 +105,10 @@ func (r ofTeam) settle() tea.Cmd {
 	for i, d := range []store.Decision{store.Accept, store.Reject, store.Flag} {
 		items = append(items, popup.Item{Key: [...]string{"a", "x", "f"}[i], Label: strings.ToUpper(string(d[:1])) + string(d[1:]), Then: func() tea.Cmd {
 			r.list.ClearSelection()
-			return tea.Batch(r.give(of.Anchor, of.Review.Settle(rows, d, r.env.Store.By(r.env.Profile.Username))),
-				view.Say(view.Good, view.Count(len(rows), "disagreement")+" settled: "+audit.StateOf(d).String()+". The record says that you did."))
+			row := r.list.Row()
+			cmd := r.give(of.Anchor, of.Review.Settle(rows, d, r.env.Store.By(r.env.Profile.Username)), nil)
+			r.relistAt(row)
+			return tea.Batch(cmd, view.Say(view.Good, view.Count(len(rows), "disagreement")+" settled: "+audit.StateOf(d).String()+". The record says that you did."))
 		}})
 	}
 	return popup.NewList(r.env, popup.ListOptions{Title: "Settle " + view.Count(len(rows), "disagreement"), Items: func() []popup.Item { return items }}).Show()

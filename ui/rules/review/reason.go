@@ -30,13 +30,14 @@ func (r reasoning) rejectWithReason() tea.Cmd {
 	of := r.Rules
 	rows, one := folding(r).concerned()
 	title, before := folding(r).about("Reject", rows, one)
+	stood := of.Review.StoodOn(rows)
 	reject := func(reason string) tea.Cmd {
 		r.list.ClearSelection()
 		reason = strings.TrimSpace(reason)
 		if !slices.ContainsFunc(rows, func(row int) bool { i := of.Rows[row].Item; return i.Own() != store.Reject || i.Comment() != reason }) {
 			return view.Say(view.Info, "Rejected for this reason already.")
 		}
-		return tea.Batch(r.decide(given{of: of, rows: rows, d: store.Reject, comment: reason}), r.keepReason(reason))
+		return tea.Batch(r.decide(given{of: of, rows: rows, d: store.Reject, comment: reason, stood: stood}), r.keepReason(reason))
 	}
 	picks := r.reasons()
 	if before != "" {

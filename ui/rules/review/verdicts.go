@@ -37,6 +37,7 @@ func (r *Review) judge(d store.Decision) tea.Cmd {
 func (r *Review) askMany(rows []int, d store.Decision) tea.Cmd {
 	const most = 5
 	of, to, g := r.Rules, audit.StateOf(d), &r.env.Theme.Glyphs
+	stood := of.Review.StoodOn(rows)
 	shown := make([]bool, len(of.Rows))
 	for _, row := range r.list.Grid().Rows() {
 		for _, of := range append([]int{row}, r.members[row]...) {
@@ -81,7 +82,7 @@ func (r *Review) askMany(rows []int, d store.Decision) tea.Cmd {
 	return view.Send(view.Confirm{Title: strings.ToUpper(verb[:1]) + verb[1:] + " " + view.Count(len(rows), "rule") + "?",
 		Body: strings.Join(lines, "\n") + "\n\n" + strings.Join(sentences, "\n"), Verb: verb, Then: func() tea.Cmd {
 			r.list.ClearSelection()
-			return r.decide(given{of: of, rows: rows, d: d})
+			return r.decide(given{of: of, rows: rows, d: d, stood: stood})
 		}})
 }
 
@@ -99,6 +100,7 @@ type given struct {
 	d        store.Decision
 	comment  string               // in the same step; "" leaves what is there
 	evidence func(row int) []byte // what was on screen; nil is that of the trial of all rules
+	stood    []store.Stood        // by place in rows, as a question was asked about them; nil is as they are when it is given
 }
 
 // decide gives rules a decision with all that goes with it, in one step, and goes on to the next pending one.
@@ -112,15 +114,16 @@ func (r *Review) decide(g given) tea.Cmd {
 	return bulking{r}.begin(g, func(evidence func(int) []byte) tea.Cmd { return bulking{r}.decide(g, evidence) })
 }
 
-// give takes in verdicts on the rules of an anchor document, which may have come again since they were asked for.
-func (r *Review) give(anchor string, verdicts []store.Verdict) tea.Cmd {
+// give takes in verdicts on the rules of an anchor document, which may have come again since they were asked for. They
+// are given over what stood then; nil is what stands now.
+func (r *Review) give(anchor string, verdicts []store.Verdict, stood []store.Stood) tea.Cmd {
 	for i := range verdicts {
 		if verdicts[i].At.IsZero() {
 			verdicts[i].At = r.env.Now()
 		}
 	}
-	e, of := entry{anchor: anchor, verdicts: verdicts}, r.newest(anchor)
-	if of != nil {
+	e, of := entry{anchor: anchor, verdicts: verdicts, stood: stood}, r.newest(anchor)
+	if of != nil && stood == nil {
 		e.stood = of.Review.Stood(verdicts)
 	}
 	r.apply(of, audit.Given(verdicts))
@@ -167,11 +170,22 @@ func (r *Review) goOn(from int) {
 }
 
 func (r *Review) askComment() tea.Cmd {
-	of := r.Rules
 	rows, one := folding{r}.concerned()
 	title, before := folding{r}.about("Comment on", rows, one)
-	return view.Send(view.Ask{Title: title, Prompt: "comment", Initial: before, Lines: true,
-		Then: func(text string) tea.Cmd { return r.comment(of, rows, strings.TrimSpace(text)) }})
+	return r.askCommentOn(r.Rules, rows, title, before)
+}
+
+// askCommentOn asks for a comment, and once more for the same one where another docket wrote one meanwhile.
+func (r *Review) askCommentOn(of *loading.Rules, rows []int, title, text string) tea.Cmd {
+	stood := of.Review.StoodOn(rows)
+	return view.Send(view.Ask{Title: title, Prompt: "comment", Initial: text, Lines: true, Then: func(text string) tea.Cmd {
+		for i, now := range of.Review.StoodOn(rows) {
+			if now.Comment != stood[i].Comment && now.Comment != text {
+				return tea.Batch(r.askCommentOn(of, rows, title, text), view.Say(view.Warn, "Not saved: another docket wrote a comment meanwhile: "+safe.Line(now.Comment)))
+			}
+		}
+		return r.comment(of, rows, strings.TrimSpace(text))
+	}})
 }
 
 // comment puts a comment on rules, as they were when it was asked for.
@@ -196,7 +210,10 @@ func (r *Review) comment(of *loading.Rules, rows []int, text string) tea.Cmd {
 		said, undo = "Comment saved; it replaced "+view.Count(replaced, "earlier comment")+".", " Press u to restore them."
 	}
 	return bulking{r}.begin(given{of: of, rows: rows}, func(func(int) []byte) tea.Cmd {
-		return tea.Batch(r.give(of.Anchor, of.Review.Comment(rows, text, r.env.Store.By(r.env.Profile.Username))), bulking{r}.told(of.Anchor, said, undo))
+		row := r.list.Row()
+		cmd := r.give(of.Anchor, of.Review.Comment(rows, text, r.env.Store.By(r.env.Profile.Username)), nil)
+		r.relistAt(row)
+		return tea.Batch(cmd, bulking{r}.told(of.Anchor, said, undo))
 	})
 }
 
