@@ -37,3 +37,10 @@ func TestVerdictsAreCarriedOverFromAnotherAnchorDocument(t *testing.T) {
 	d.Press("g").Shows("carried from", "D-1, accepted by demo.analyst on").Press("W").Shows("carried", "2 rules").Press("esc")
 	d.Press("u").Shows("✓ accepted 0", "✗ rejected 0")
 }
+
+func TestTheQuestionBeforeACarrySaysWhatTheListDoesNotShow(t *testing.T) {
+	server, path := likes(t), filepath.Join(t.TempDir(), "docket.db")
+	d := uitest.Start(t, uitest.Options{View: "rules", Target: "D-1", URL: server.URL, StatePath: path, Width: 140, Height: 30})
+	d.Press("a", "x").Press("o").Type("D-2").Press("enter").Press("/").Type("a.x").Press("enter").Shows("1 of 3 rules")
+	d.Press("C").Shows("Carry 2 verdicts over from D-1?", "not in the list now 1 rule").Press("esc", "esc", "C").Shows("Carry 2 verdicts").Hides("not in the list now")
+}

@@ -55,7 +55,10 @@ func (r carrying) offerWords(of *loading.Rules, o audit.Offer) string {
 // confirmCarry asks before verdicts are carried over, as one step.
 func (r carrying) confirmCarry(of *loading.Rules, o audit.Offer) tea.Cmd {
 	left := o.Open(of.Review)
-	if len(left.Rows) == 0 {
+	switch {
+	case of != r.Rules:
+		return view.Say(view.Info, changedMeanwhile)
+	case len(left.Rows) == 0:
 		return view.Say(view.Info, "Every rule that was judged on "+o.Anchor+" has its verdict here.")
 	}
 	var counts audit.Counts
@@ -68,6 +71,9 @@ func (r carrying) confirmCarry(of *loading.Rules, o audit.Offer) tea.Cmd {
 			lines = append(lines, fmt.Sprintf("%-12s%s", s, view.Count(n, "rule")))
 		}
 	}
+	if n := r.hidden(left.Rows); n > 0 {
+		lines = append(lines, fmt.Sprintf("%-20s%s", "not in the list now", view.Count(n, "rule")))
+	}
 	lines = append(lines, "", "These rules are the same but for their id, file, description and justification.",
 		"Each verdict is marked as carried. Rules that have a verdict here keep it.")
 	return view.Send(view.Confirm{Title: "Carry " + view.Count(len(left.Rows), "verdict") + " over from " + o.Anchor + "?", Body: strings.Join(lines, "\n"), Verb: "carry over",
@@ -76,9 +82,11 @@ func (r carrying) confirmCarry(of *loading.Rules, o audit.Offer) tea.Cmd {
 		}})
 }
 
+const changedMeanwhile = "The rules changed meanwhile. Press C to look again."
+
 func (r carrying) carryOver(of *loading.Rules, o audit.Offer) tea.Cmd {
 	if len(o.Rows) == 0 || of != r.Rules {
-		return view.Say(view.Info, "The rules changed meanwhile. Press C to look again.")
+		return view.Say(view.Info, changedMeanwhile)
 	}
 	cmd := r.give(of.Anchor, o.Take(of.Review, r.env.Store.By(r.env.Profile.Username)), nil)
 	r.relistAt(o.Rows[len(o.Rows)-1])

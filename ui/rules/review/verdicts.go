@@ -9,6 +9,7 @@ import (
 
 	"docket/config/store"
 	"docket/ui/core/audit"
+	"docket/ui/core/each"
 	"docket/ui/rules/loading"
 	"docket/ui/safe"
 	"docket/ui/view"
@@ -38,20 +39,11 @@ func (r *Review) askMany(rows []int, d store.Decision) tea.Cmd {
 	const most = 5
 	of, to, g := r.Rules, audit.StateOf(d), &r.env.Theme.Glyphs
 	stood := of.Review.StoodOn(rows)
-	shown := make([]bool, len(of.Rows))
-	for _, row := range r.list.Grid().Rows() {
-		for _, of := range append([]int{row}, r.members[row]...) {
-			shown[of] = true
-		}
-	}
 	var now audit.Counts
-	hidden, alone, conditions := 0, 0, 0
+	hidden, alone, conditions := r.hidden(rows), 0, 0
 	var lines, sentences []string
 	for i, row := range rows {
 		now.Add(of.Rows[row].Item.State)
-		if !shown[row] {
-			hidden++
-		}
 		if t := of.Rows[row].Tally; t != nil && t.Pairs() > 0 {
 			alone += min(t.Alone, 1)
 			conditions += min(len(of.Rows[row].Precondition.Conditions), 1)
@@ -84,6 +76,17 @@ func (r *Review) askMany(rows []int, d store.Decision) tea.Cmd {
 			r.list.ClearSelection()
 			return r.decide(given{of: of, rows: rows, d: d, stood: stood})
 		}})
+}
+
+// hidden counts the rules of these rows that the list does not show, alone or in a row that stands for them.
+func (r *Review) hidden(rows []int) int {
+	shown := make([]bool, len(r.Rules.Rows))
+	for _, row := range r.list.Grid().Rows() {
+		for _, of := range append([]int{row}, r.members[row]...) {
+			shown[of] = true
+		}
+	}
+	return each.Count(rows, func(row int) bool { return !shown[row] })
 }
 
 func verbOf(d store.Decision) string {
