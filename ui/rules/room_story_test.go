@@ -3,6 +3,7 @@ package rules_test
 import (
 	"path/filepath"
 	"testing"
+	"time"
 
 	"docket/ui/uitest"
 )
@@ -47,4 +48,10 @@ func TestAQuestionIsAboutTheVerdictsThatItWasAskedWith(t *testing.T) {
 	b.Press("g", "c").Type(", again").Press("enter")
 	a.Press("c").Type(", mine").Press("enter").Shows("Not saved: another docket wrote a comment meanwhile: theirs, again", "theirs, mine")
 	a.Press("enter").Shows("Comment saved.", "theirs, mine")
+}
+
+// Records of a file stay as they were read: the evidence says when that was, beside when the rule was tried.
+func TestEvidenceSaysWhenAFileWasRead(t *testing.T) {
+	d := open(t, "DOC-1001", 160, 50)
+	tryAll(t, d).Advance(2*time.Hour).Press("T", "t").Shows("Tried 48 rules").Press("g", "x", "k").Shows("2 records, read 15", "09:30 UTC", "tried 15 January 2026", "11:30 UTC")
 }

@@ -43,7 +43,7 @@ func TestThePacketTellsTheTrialTheSilencesAndItsProgram(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "packet.md")
 	export(d, path).Shows("Exported")
 	packet := read(t, path)
-	for _, want := range []string{"Made with: docket 9.9", "## Trial", "on invoice from billed.csv (2 records), purchase\\_order from ordered.csv (2 records): the verdicts on 2 rules rest on it.",
+	for _, want := range []string{"Made with: docket 9.9", "## Trial", "on invoice from billed.csv (2 records, read 15 January 2026 09:30 UTC), purchase\\_order from ordered.csv (2 records, read 15 January 2026 09:30 UTC): the verdicts on 2 rules rest on it.",
 		"Silenced by demo.analyst, ", ": both count"} {
 		if !strings.Contains(packet, want) {
 			t.Errorf("the packet has no %q", want)

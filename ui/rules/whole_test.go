@@ -55,7 +55,7 @@ func TestAVerdictAndItsEvidenceAreKeptTogetherAndHandedOver(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"| ✗ rejected | RULE-1001-0001 | invoice.total\\_amount = purchase\\_order.total\\_amount |", "| fails |", "| PO-1 | 10.00 | 11.00 | fails | the numbers differ |",
-		"invoice from billed.csv (2 records)"} {
+		"invoice from billed.csv (2 records, read 15 January 2026 09:30 UTC)"} {
 		if !strings.Contains(string(packet), want) {
 			t.Errorf("the packet has no %q", want)
 		}
@@ -124,7 +124,7 @@ func TestRulesAreTriedOnALoadWhichThePacketNames(t *testing.T) {
 	d.Press("t").Shows("Tried 48 rules").Press("g", "x").Press("g").Shows("✗ rejected", "load 1 of purchase_orders, 15")
 	path := filepath.Join(t.TempDir(), "packet.md")
 	export(d, path).Shows("Exported")
-	for _, want := range []string{"on invoice from billed.csv (2 records), purchase\\_order from load 1 of purchase\\_orders, 15 January 2026 09:30 UTC (12,345 records)",
+	for _, want := range []string{"on invoice from billed.csv (2 records, read 15 January 2026 09:30 UTC), purchase\\_order from load 1 of purchase\\_orders, 15 January 2026 09:30 UTC (12,345 records)",
 		"| PO-4500001 | 9.00 | 1059.10 | fails | the numbers differ |", "matched by purchase\\_order\\_number = po\\_number (chosen)"} {
 		if !strings.Contains(read(t, path), want) {
 			t.Errorf("the packet has no %q", want)

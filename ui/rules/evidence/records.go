@@ -157,7 +157,7 @@ func (t *Records) loads() load.Loads { return load.Loads{Store: t.env.Store, Sco
 
 // reading reads a source off the screen's goroutine.
 func (t *Records) reading(rules []client.Rule) func(context.Context, trials.Source) read {
-	pages, loads := maps.Clone(t.pages), t.loads()
+	pages, loads, now := maps.Clone(t.pages), t.loads(), t.env.Now()
 	return func(ctx context.Context, s trials.Source) read {
 		one := read{Source: s}
 		if name, is := strings.CutPrefix(s.From, trials.PagesPrefix); is && len(pages[name]) > 0 {
@@ -165,6 +165,9 @@ func (t *Records) reading(rules []client.Rule) func(context.Context, trials.Sour
 			one.table.Of, one.table.From = s.DocumentType, "shown pages of "+name
 		} else {
 			one.table, one.err = s.Read(ctx, loads, rules, ReadFile)
+		}
+		if one.err == nil && one.table.Load == "" {
+			one.table.At = now
 		}
 		return one
 	}

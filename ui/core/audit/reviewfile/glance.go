@@ -104,7 +104,7 @@ func (t told) Trials() (out []string) {
 			}
 			rules[e.At]++
 			for _, o := range e.Records {
-				if from := fmt.Sprintf("%s from %s (%s)", o.DocumentType, o.From, safe.Count(o.Records, "record")); !slices.Contains(on[e.At], from) {
+				if from := o.String(); !slices.Contains(on[e.At], from) {
 					on[e.At] = append(on[e.At], from)
 				}
 			}

@@ -31,7 +31,20 @@ type Origin struct {
 	DocumentType string `json:"document_type"`
 	From         string `json:"from"` // "load 3 of vendors, 2 March 2026 09:30"
 	Records      int    `json:"records"`
+
+	ReadAt time.Time `json:"read_at,omitzero"` // of a file or of shown pages: a load says when it was made
 }
+
+// String is "invoice from billed.csv (2 records, read 2 March 2026 09:30 UTC)".
+func (o Origin) String() string {
+	read := ""
+	if !o.ReadAt.IsZero() {
+		read = ", read " + o.ReadAt.UTC().Format(minute)
+	}
+	return fmt.Sprintf("%s from %s (%s%s)", o.DocumentType, o.From, safe.Count(o.Records, "record"), read)
+}
+
+const minute = "2 January 2006 15:04 UTC"
 
 // EvidencePair is a pair of records with the two values side by side, long ones cut.
 type EvidencePair struct {
@@ -60,7 +73,7 @@ func (w *Whole) Evidence(row int) (e Evidence, ok bool) {
 	x, _ := rule.Expression()
 	for i, name := range []string{x.Left.DocumentType, x.Right.DocumentType} {
 		if table := w.On().Table(name); table != nil && (i == 0 || name != x.Left.DocumentType) {
-			e.Records = append(e.Records, Origin{name, table.From, len(table.Rows)})
+			e.Records = append(e.Records, Origin{name, table.From, len(table.Rows), table.At})
 		}
 	}
 	found, err := w.match.matched(context.Background(), row) // which found the pairs already
@@ -125,7 +138,7 @@ func (e Evidence) Sentence() string {
 		parts = append(parts, "matched by "+e.MatchedBy)
 	}
 	for _, o := range e.Records {
-		parts = append(parts, fmt.Sprintf("%s from %s (%s)", o.DocumentType, o.From, safe.Count(o.Records, "record")))
+		parts = append(parts, o.String())
 	}
-	return strings.Join(parts, "; ") + "; tried " + e.At.UTC().Format("2 January 2006 15:04 UTC")
+	return strings.Join(parts, "; ") + "; tried " + e.At.UTC().Format(minute)
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -23,8 +24,9 @@ type Table struct {
 	From    string   // where they come from: "orders.csv"
 	Columns []string // by first appearance
 	Rows    []Record
-	Load    string // the datasource, of a load
-	Left    int    // records that were not read, because there are more than are tried
+	Load    string    // the datasource, of a load
+	At      time.Time // when a file or shown pages were read; zero of a load, which has its own time
+	Left    int       // records that were not read, because there are more than are tried
 
 	known map[string]bool // the columns, of a table that was read
 }
