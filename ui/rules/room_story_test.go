@@ -1,7 +1,9 @@
 package rules_test
 
 import (
+	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -54,4 +56,25 @@ func TestAQuestionIsAboutTheVerdictsThatItWasAskedWith(t *testing.T) {
 func TestEvidenceSaysWhenAFileWasRead(t *testing.T) {
 	d := open(t, "DOC-1001", 160, 50)
 	tryAll(t, d).Advance(2*time.Hour).Press("T", "t").Shows("Tried 48 rules").Press("g", "x", "k").Shows("2 records, read 15", "09:30 UTC", "tried 15 January 2026", "11:30 UTC")
+}
+
+// Several rules can have one id, and none. Each line of a sheet stands beside its own rule, and what is of no rule here beside none.
+func TestASheetNamesTheRuleOfEachLineWhereIdsAreNotUnique(t *testing.T) {
+	one := func(id, field string) string {
+		return `{"rule_id":"` + id + `","rule_name":"invoice.` + field + ` equal_to order.` + field + `","enable":"true"}`
+	}
+	_, d := serve(t, answer(one("R", "net"), one("R", "tax"), one("", "iban")), 200, 40)
+	path := filepath.Join(t.TempDir(), "review.csv")
+	export(d, path).Shows("Exported")
+	text := strings.ReplaceAll(read(t, path), "pending,,", "pending,flag,")
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d.Press("b").Paste(path).Press("enter").Shows("3 verdicts of 3 lines")
+	for _, line := range strings.Split(d.Screen(), "\n") {
+		if _, in, is := strings.Cut(line, "yes "); is && strings.Count(in, "order.net")+strings.Count(in, "order.tax")+strings.Count(in, "order.iban") != 1 {
+			t.Errorf("a line stands beside no rule: %q", line)
+		}
+	}
+	d.Shows("invoice.net = order.net   ", "invoice.tax = order.tax   ", "invoice.iban = order.iban  ")
 }

@@ -67,14 +67,22 @@ func (r sheets) plan(of *loading.Rules, path string) tea.Cmd {
 		}
 		names := map[string]string{}
 		for row := range set.Rules {
-			names[set.Rules[row].ID] = audit.Sentence(set.Rules[row].Name)
+			id := set.Rules[row].ID
+			_, several := names[id]
+			if names[id] = audit.Sentence(set.Rules[row].Name); several {
+				names[id] = "" // nobody knows which of them
+			}
 		}
 		for _, s := range reviewfile.PlanSheet(audit.NewReview(set, verdicts), lines, by) {
 			if s.What == reviewfile.SheetUnchanged {
 				p.same++
 				continue
 			}
-			p.steps = append(p.steps, sheetStep{s, names[s.RuleID], s.What == reviewfile.SheetNew || s.What == reviewfile.SheetChanged})
+			name := names[s.RuleID]
+			if s.Verdict != nil {
+				name = audit.Sentence(audit.NameIn(s.Verdict.Content))
+			}
+			p.steps = append(p.steps, sheetStep{s, name, s.What == reviewfile.SheetNew || s.What == reviewfile.SheetChanged})
 		}
 		slices.SortStableFunc(p.steps, func(a, b sheetStep) int { return len(b.Why) - len(a.Why) }) // what needs a look comes first
 		return view.Next(func() tea.Cmd { return r.show(p) })
