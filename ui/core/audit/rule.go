@@ -80,9 +80,9 @@ func Sentence(name string) string {
 // NameIn is the rule_name within a rule's raw JSON.
 func NameIn(content []byte) string { return TextOf(client.Value(content).Members(), "rule_name") }
 
-// TextOf is the text of the first member of that name; "" for null.
+// TextOf is the text of the last member of that name, which is the one that a rule is read by; "" for null.
 func TextOf(members []client.Member, name string) string {
-	for _, m := range members {
+	for _, m := range slices.Backward(members) {
 		if m.Name == name {
 			if m.Value.Kind() == client.Null {
 				return ""

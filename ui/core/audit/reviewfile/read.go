@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"docket/client"
 	"docket/config/store"
@@ -63,7 +65,7 @@ func Read(data []byte) (_ *Document, err error) {
 func fits(v store.Verdict) error {
 	members := client.Value(v.Content).Members()
 	switch name := audit.TextOf(members, "rule_id"); {
-	case members == nil:
+	case client.Value(v.Content).Kind() != client.Object:
 		return fmt.Errorf("read review: rule %q has no content", v.RuleID)
 	case (client.Rule{Raw: v.Content}).Fingerprint() != v.Fingerprint:
 		return fmt.Errorf("read review: the content of rule %q is not the one that was reviewed: the file was altered", v.RuleID)
@@ -87,6 +89,11 @@ func fits(v store.Verdict) error {
 func (d *Document) Verdicts() []store.Verdict {
 	var out []store.Verdict
 	add := func(ruleID, print string, content json.RawMessage, v *Verdict) {
+		if strings.ContainsRune(ruleID, utf8.RuneError) { // JSON has no place for bytes that are no text; the content keeps them
+			if id := audit.TextOf(client.Value(content).Members(), "rule_id"); string([]rune(id)) == ruleID {
+				ruleID = id
+			}
+		}
 		one := store.Verdict{Anchor: d.Provenance.Anchor, RuleID: ruleID, Fingerprint: print, Content: content}
 		if v != nil {
 			one.Decision, one.Comment, one.By, one.At, one.Evidence, one.Carried = v.Decision, v.Comment, v.By, v.At, v.Evidence, v.Carried

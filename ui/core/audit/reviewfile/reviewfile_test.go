@@ -152,6 +152,22 @@ func TestAPacketComesBackAsTheVerdictsItWasMadeOf(t *testing.T) {
 	}
 }
 
+// A service can send rules with a member twice, without any member, and with bytes that are no text. What was decided on
+// them comes back as it was: from the file, and from the store, which keeps the rule's content.
+func TestVerdictsOnOddRulesComeBack(t *testing.T) {
+	r := audit.NewReview(audittest.Fetched(t, `{"success":true,"total":5,"rules":[{"rule_id":"A","rule_id":"B","rule_name":"a.b equal_to c.d"},{},`+
+		`{"rule_name":"a.x equal_to c.x","rule_name":"a.y equal_to c.y"},{"rule_id":"\ud800","rule_name":"a.z equal_to c.z"},`+"{\"rule_id\":\"\xff\xfe\",\"rule_name\":\"a.\xff equal_to c.d\"}]}"), nil)
+	given := at(r.Judge([]int{0, 1, 2, 3, 4}, store.Accept, "reviewer"), 0)
+	d, err := Read([]byte(written(t, in(New(provenance(), audit.NewReview(&client.RuleSet{AnchorDocumentID: r.Anchor, Rules: r.Rules}, given)), "json"))))
+	audittest.Must(t, err)
+	for from, verdicts := range map[string][]store.Verdict{"the store": given, "the file": d.Verdicts()} {
+		again := audit.NewReview(&client.RuleSet{AnchorDocumentID: r.Anchor, Rules: r.Rules}, verdicts)
+		if n := again.Counts().Of[audit.Accepted]; n != 5 {
+			t.Errorf("of 5 verdicts %d came back from %s: %s", n, from, standing(again))
+		}
+	}
+}
+
 func TestAFileThatIsNoReviewOrWasAlteredIsRefused(t *testing.T) {
 	good := written(t, in(New(provenance(), handover(t)), "json"))
 	for want, change := range map[string][2]string{
