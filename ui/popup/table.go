@@ -27,10 +27,11 @@ type TableOptions struct {
 	Title   func() string
 	Foot    func() string // stands in the lower border; it may be nil
 	Sheet   Sheet
-	Actions []view.Action // before those of the sheet
-	Back    func() bool   // stops or closes something before the box, and says whether there was; it may be nil
-	Close   []string      // keys that close it, besides esc and q
-	Take    func(tea.Msg) // is given every message that is no key; it may be nil
+	Actions []view.Action  // before those of the sheet
+	Back    func() bool    // stops or closes something before the box, and says whether there was; it may be nil
+	Close   []string       // keys that close it, besides esc and q
+	Closed  func() tea.Cmd // ends what is done for the box when a key closes it; it may be nil
+	Take    func(tea.Msg)  // is given every message that is no key; it may be nil
 }
 
 type Table struct {
@@ -42,12 +43,25 @@ type Table struct {
 func NewTable(env *view.Env, opt TableOptions) *Table {
 	t := &Table{frame: frame{env: env}, opt: opt}
 	t.actions = append(opt.Actions, view.Action{Name: "Close", Sentence: "Clear the filter or the selection, then close this box.", Group: "Box", Hint: 9,
-		Key: keys.On("esc", "q"), Do: func() tea.Cmd { t.done = !(opt.Back != nil && opt.Back() || opt.Sheet.Back()); return nil }})
+		Key: keys.On("esc", "q"), Do: func() tea.Cmd {
+			if opt.Back != nil && opt.Back() || opt.Sheet.Back() {
+				return nil
+			}
+			return t.closed()
+		}})
 	if len(opt.Close) > 0 {
 		t.actions = append(t.actions, view.Action{Name: "Close at once", Sentence: "Close this box.", Group: "Box", Key: keys.On(opt.Close...),
 			Do: t.closed})
 	}
 	return t
+}
+
+// closed closes the box.
+func (t *Table) closed() tea.Cmd {
+	if t.done = true; t.opt.Closed == nil {
+		return nil
+	}
+	return t.opt.Closed()
 }
 
 func (t *Table) Show() tea.Cmd { return view.Send(view.Show{Overlay: t}) }

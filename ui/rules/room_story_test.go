@@ -78,3 +78,13 @@ func TestASheetNamesTheRuleOfEachLineWhereIdsAreNotUnique(t *testing.T) {
 	}
 	d.Shows("invoice.net = order.net   ", "invoice.tax = order.tax   ", "invoice.iban = order.iban  ")
 }
+
+// What a box was opened for ends with the box, and says so.
+func TestABoxThatIsClosedSaysWhatIsNotFinished(t *testing.T) {
+	d := open(t, "DOC-1001", 160, 40)
+	tryAll(t, d).Press("g")
+	d.PressOnly("t")
+	d.Press("esc").Shows("Stopped trying the rule. Press t to try it again.").Press("t").Shows("2 pairs").Press("esc").Hides("Stopped trying")
+	d.PressOnly("Q")
+	d.Press("Q").Shows("Stopped looking for the quoted values. Press Q to look again.")
+}

@@ -57,9 +57,20 @@ func (t *Records) Quoted(of *loading.Rules, row int) tea.Cmd {
 			return view.Thousands(f.place.Times), widget.Number
 		}}, sheet.Text("written there", func(f *line) string { return f.place.Written }))
 	l.Table = popup.NewTable(t.env, popup.TableOptions{Title: func() string { return "Values in the justification of " + of.Rows[row].Label() }, Foot: l.foot, Sheet: l.list, Close: []string{"Q"},
+		Closed: func() tea.Cmd {
+			return stopped(&l.task, "Stopped looking for the quoted values. Press Q to look again.")
+		},
 		Actions: []view.Action{{Name: "Open datasource", Sentence: "Go to the record in the load of the datasource.", Group: "Open", Hint: 2, Key: keys.On("D"), Do: l.goTo}}})
 	l.show()
 	return view.Sequence(view.Send(view.Show{Overlay: l}), t.look(&l.task, of))
+}
+
+// stopped ends what a box was opened for and that is not there yet, and says so.
+func stopped[T any](task *view.Task[T], said string) tea.Cmd {
+	if !task.Cancel() {
+		return nil
+	}
+	return view.Say(view.Info, said)
 }
 
 func (l *look) finding(f *found) (string, widget.Kind) {

@@ -53,7 +53,8 @@ func (t *Records) Open(of *loading.Rules, row int, give Give) tea.Cmd {
 	t.of(of.Anchor)
 	b := &trial{on: t, of: of, row: row, types: of.Rows[row].DocumentTypes(), pairs: newPairs(t.env), give: give}
 	b.sheet = sheet.New(t.env, sheet.Options{Noun: "pair"})
-	b.Table = popup.NewTable(t.env, popup.TableOptions{Title: b.title, Sheet: b.sheet, Actions: b.own(), Back: t.CancelFetch, Close: []string{"t"}})
+	b.Table = popup.NewTable(t.env, popup.TableOptions{Title: b.title, Sheet: b.sheet, Actions: b.own(), Back: t.CancelFetch, Close: []string{"t"},
+		Closed: func() tea.Cmd { return stopped(&b.trying, "Stopped trying the rule. Press t to try it again.") }})
 	return view.Sequence(view.Send(view.Show{Overlay: b}), b.begin()) // it hears of the result only once it is shown
 }
 
