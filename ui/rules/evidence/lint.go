@@ -31,8 +31,11 @@ type findings struct {
 
 // Lint lists what lint found; enter lists the rules that a finding concerns.
 func Lint(env *view.Env, of *loading.Rules, only func(words string, rows []int) tea.Cmd, known func()) tea.Cmd {
-	all := of.Findings()
-	if len(all) == 0 {
+	if of.SilencesRead() {
+		of.Resilence(lint.Stored(env.Context, env.Store, env.Scope, of.Anchor))
+		known()
+	}
+	if len(of.Findings()) == 0 {
 		return view.Say(view.Good, "Lint found nothing in "+view.Count(len(of.Rows), "rule")+".")
 	}
 	w := &findings{env: env, of: of, known: known}
@@ -169,12 +172,12 @@ func (w *findings) say(these []lint.Finding, s lint.Silence, silenced bool, said
 	change := w.of.Silence(these, s, silenced)
 	w.relist()
 	w.known()
-	to, in, anchor, ctx := w.env.Store, w.env.Scope, w.of.Anchor, w.env.Context
+	of, to, in, anchor, ctx := w.of, w.env.Store, w.env.Scope, w.of.Anchor, w.env.Context
 	return tea.Batch(view.Say(view.Good, said), view.Do(func() tea.Msg {
 		if _, err := change.Save(context.WithoutCancel(ctx), to, in, anchor); err != nil {
 			return view.Notify{Level: view.Bad, Text: "Silenced until docket is left: " + loading.StoreWords(err) + "."}
 		}
-		return nil
+		return view.Next(func() tea.Cmd { of.Saved(); return nil })
 	}))
 }
 

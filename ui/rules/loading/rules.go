@@ -39,6 +39,7 @@ type Rules struct {
 	Seen     int64    // up to which number the verdicts are known, as [store.Verdicts.Seen] counts
 	Together bool     // others of a team have said something of the rules, or look at them
 	Known    *Learned // nil until it is known
+	unsaved  int      // changes of silences that the store does not have
 
 	Quoted *quoted.Index // where quoted values are; nil is not looked for yet
 	Trial  *trials.Whole // the newest on records; nil is none

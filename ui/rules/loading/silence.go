@@ -20,6 +20,19 @@ func (r *Rules) SilenceOf(f lint.Finding) (s lint.Silence, silenced bool) {
 // SilencesRead tells whether it is known what was silenced before.
 func (r *Rules) SilencesRead() bool { return r.Known != nil && r.Known.of != nil }
 
+// Resilence takes the silences that are stored by now, whichever docket did that; while some that were said here are not,
+// it takes none.
+func (r *Rules) Resilence(stored lint.Silences, err error) {
+	if err == nil && r.Known != nil && r.unsaved == 0 && !maps.Equal(stored, r.Known.Silenced) {
+		k := *r.Known
+		k.Silenced = stored
+		r.learned(k)
+	}
+}
+
+// Saved notes that the store has a change of silences.
+func (r *Rules) Saved() { r.unsaved-- }
+
 // Silence says that findings need nobody's look, or that they do again; it returns the change, to be stored.
 func (r *Rules) Silence(these []lint.Finding, s lint.Silence, silenced bool) lint.Change {
 	keys := each.Of(these, func(f lint.Finding) string { return lint.Key(f, r.Set.Rules) })
@@ -30,6 +43,7 @@ func (r *Rules) Silence(these []lint.Finding, s lint.Silence, silenced bool) lin
 			}
 		}
 	}
+	r.unsaved++
 	r.Findings() // it is known then
 	k := *r.Known
 	k.Silenced = lint.Silences{}

@@ -35,9 +35,15 @@ const silencedKey = "rules.silenced:"
 
 // Silenced are the silences of an anchor document; none where they cannot be read.
 func Silenced(ctx context.Context, s *store.Store, in store.Scope, anchor string) Silences {
-	out := Silences{}
-	_, _ = s.Session.Get(ctx, in, silencedKey+anchor, &out)
+	out, _ := Stored(ctx, s, in, anchor)
 	return out
+}
+
+// Stored is [Silenced], with why they cannot be read.
+func Stored(ctx context.Context, s *store.Store, in store.Scope, anchor string) (out Silences, err error) {
+	out = Silences{}
+	_, err = s.Session.Get(ctx, in, silencedKey+anchor, &out)
+	return out, err
 }
 
 // Change silences findings, or takes that back.
