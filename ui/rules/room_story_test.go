@@ -88,3 +88,18 @@ func TestABoxThatIsClosedSaysWhatIsNotFinished(t *testing.T) {
 	d.PressOnly("Q")
 	d.Press("Q").Shows("Stopped looking for the quoted values. Press Q to look again.")
 }
+
+// A verdict right behind an undo is about what that leaves: no other docket had a hand in it.
+func TestAVerdictRightBehindAnUndoIsGiven(t *testing.T) {
+	o := uitest.Options{View: "rules", Target: "DOC-1001", Width: 160, Height: 40, StatePath: filepath.Join(t.TempDir(), "state.db")}
+	d := uitest.Start(t, o)
+	d.Press("a", "k")
+	d.PressOnly("u")
+	d.Press("f").Hides("another docket").Shows("✓ accepted 0", "⚑ flagged 1")
+	uitest.Start(t, o).Shows("⚑ flagged 1")
+	d.Press("g", "x", "k", "u")
+	d.PressOnly("U")
+	d.Press("X").Type("wrong order").Press("enter").Hides("another docket").Shows("✗ rejected 1")
+	d.Press("g", " ", " ").PressOnly("u")
+	d.Press("a").Hides("Accept 2 rules?").Press("a").Shows("Accept 2 rules?", "pending until now")
+}

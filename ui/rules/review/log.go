@@ -67,19 +67,29 @@ func (l *Log) add(e entry) tea.Cmd {
 	return l.flush()
 }
 
-// pending is the writing of what waits, nil where nothing does.
-func (l *Log) pending() func(context.Context) (saved, error) {
+// undoing tells that a step is still being undone or redone: what stands is not known until then.
+func (l *Log) undoing() bool {
+	return slices.ContainsFunc(l.entries, func(e entry) bool { return e.undo != "" })
+}
+
+// pending is the writing of the first of what waits, nil where nothing does.
+func (l *Log) pending(most int) func(context.Context) (saved, error) {
 	at := l.place()
 	if len(l.entries) == 0 && at == l.saved {
 		return nil
 	}
-	entries, w := slices.Clone(l.entries), l.writer
+	entries, w := slices.Clone(l.entries[:most]), l.writer
 	return func(ctx context.Context) (saved, error) { return w.write(ctx, entries, at) }
 }
 
-// flush writes what waits, unless a writing is under way: that one goes on by itself.
+// flush writes what waits, unless a writing is under way: that one goes on by itself. What was done behind an undo waits
+// until the screen has that: it comes on top of it there, too.
 func (l *Log) flush() tea.Cmd {
-	if write := l.pending(); write != nil {
+	most := len(l.entries)
+	if at := slices.IndexFunc(l.entries, func(e entry) bool { return e.undo != "" }); at >= 0 {
+		most = at + 1
+	}
+	if write := l.pending(most); write != nil {
 		return l.writing.StartOnce(l.env.Context, write)
 	}
 	return nil
@@ -88,7 +98,7 @@ func (l *Log) flush() tea.Cmd {
 // Keep writes what is not on the disk when docket is left. There is no screen any more to say what was not given, so the
 // next start says it.
 func (l *Log) Keep() tea.Cmd {
-	write, env, w := l.pending(), l.env, l.writer
+	write, env, w := l.pending(len(l.entries)), l.env, l.writer
 	if write == nil {
 		return nil
 	}

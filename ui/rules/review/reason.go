@@ -30,7 +30,10 @@ func (r reasoning) rejectWithReason() tea.Cmd {
 	of := r.Rules
 	rows, one := folding(r).concerned()
 	title, before := folding(r).about("Reject", rows, one)
-	stood := of.Review.StoodOn(rows)
+	var stood []store.Stood
+	if !r.Log.undoing() {
+		stood = of.Review.StoodOn(rows)
+	}
 	reject := func(reason string) tea.Cmd {
 		r.list.ClearSelection()
 		reason = strings.TrimSpace(reason)

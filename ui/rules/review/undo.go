@@ -4,6 +4,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/config/store"
+	"docket/ui/core/audit"
 	"docket/ui/rules/loading"
 	"docket/ui/view"
 )
@@ -18,6 +19,7 @@ func (r *Review) undone(all []undone) []tea.Cmd {
 			continue
 		}
 		rows := append(r.apply(of, u.step.Now), -1)
+		r.apply(of, audit.Given(r.Log.waiting(u.anchor)))
 		if u.undo == "" {
 			if of != nil && of == r.Rules {
 				r.relistAt(rows[0])

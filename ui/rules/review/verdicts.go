@@ -38,6 +38,9 @@ func (r *Review) judge(d store.Decision) tea.Cmd {
 func (r *Review) askMany(rows []int, d store.Decision) tea.Cmd {
 	const most = 5
 	of, to, g := r.Rules, audit.StateOf(d), &r.env.Theme.Glyphs
+	if r.Log.undoing() {
+		return view.Say(view.Info, "The last step is still being undone or redone. Try again.")
+	}
 	stood := of.Review.StoodOn(rows)
 	var now audit.Counts
 	hidden, alone, conditions := r.hidden(rows), 0, 0
@@ -126,7 +129,7 @@ func (r *Review) give(anchor string, verdicts []store.Verdict, stood []store.Sto
 		}
 	}
 	e, of := entry{anchor: anchor, verdicts: verdicts, stood: stood}, r.newest(anchor)
-	if of != nil && stood == nil {
+	if of != nil && stood == nil && !r.Log.undoing() {
 		e.stood = of.Review.Stood(verdicts)
 	}
 	r.apply(of, audit.Given(verdicts))
