@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"docket/ui/uitest"
+	"docket/ui/view"
 )
 
 // likes answers with three rules that are the same for every anchor document but for what is local to it.
@@ -43,4 +44,28 @@ func TestTheQuestionBeforeACarrySaysWhatTheListDoesNotShow(t *testing.T) {
 	d := uitest.Start(t, uitest.Options{View: "rules", Target: "D-1", URL: server.URL, StatePath: path, Width: 140, Height: 30})
 	d.Press("a", "x").Press("o").Type("D-2").Press("enter").Press("/").Type("a.x").Press("enter").Shows("1 of 3 rules")
 	d.Press("C").Shows("Carry 2 verdicts over from D-1?", "not in the list now 1 rule").Press("esc", "esc", "C").Shows("Carry 2 verdicts").Hides("not in the list now")
+}
+
+// What is carried over is what is said on the other anchor document by now.
+func TestACarryTakesTheVerdictsAsTheyAreWhenItIsAskedFor(t *testing.T) {
+	server, path := likes(t), filepath.Join(t.TempDir(), "docket.db")
+	o := uitest.Options{View: "rules", Target: "D-1", URL: server.URL, StatePath: path, Width: 140, Height: 30}
+	b := uitest.Start(t, o)
+	b.Press("a", "a")
+	o.Target = "D-2"
+	a := uitest.Start(t, o).Shows("2 of 3 rules as on D-1, judged")
+	b.Press("g", "x", "g", "j", "p")
+	a.Press("C").Shows("Carry 1 verdict over from D-1?", "rejected").Hides("accepted    ").Press("esc")
+	b.Press("g", "p")
+	a.Press("C").Shows("The earlier verdicts were taken back meanwhile.")
+}
+
+// The window of lint may be opened before the earlier verdicts are read: until then nobody knows that there are none.
+func TestNoEarlierVerdictsAreDeniedBeforeTheyAreLookedThrough(t *testing.T) {
+	v := viewOf(t, open(t, "DOC-1001", 140, 40))
+	key(v, 'i')
+	cmd, _ := view.Dispatch(v.Actions(), press('C'))
+	if said, is := cmd().(view.Notify); !is || said.Text != "Earlier verdicts are still being looked through." {
+		t.Errorf("it says %v", cmd())
+	}
 }

@@ -62,7 +62,7 @@ func learn(ctx context.Context, s *store.Store, in store.Scope, r, before *Rules
 	if len(r.Rows) > mostRules { // as much is left behind as the rules are large
 		defer lean.Begin()()
 	}
-	out := Learned{of: r, Findings: lint.Rules(r.Set.Rules), Families: audit.Families(r.Set.Rules), Offers: offers(ctx, s, in, r), NoText: client.NotUTF8(r.Set.Body) != "", Silenced: lint.Silenced(ctx, s, in, r.Anchor)}
+	out := Learned{of: r, Findings: lint.Rules(r.Set.Rules), Families: audit.Families(r.Set.Rules), Offers: Offers(ctx, s, in, r), NoText: client.NotUTF8(r.Set.Body) != "", Silenced: lint.Silenced(ctx, s, in, r.Anchor)}
 	var old seen
 	sum := sha256.Sum256(r.Set.Body)
 	now := answer{r.At, hex.EncodeToString(sum[:])}
@@ -92,8 +92,8 @@ func learn(ctx context.Context, s *store.Store, in store.Scope, r, before *Rules
 	return out
 }
 
-// offers looks for verdicts on the same rules on other anchor documents; where they cannot be read there are none.
-func offers(ctx context.Context, s *store.Store, in store.Scope, r *Rules) []audit.Offer {
+// Offers looks for verdicts on the same rules on other anchor documents; where they cannot be read there are none.
+func Offers(ctx context.Context, s *store.Store, in store.Scope, r *Rules) []audit.Offer {
 	names := each.Of(r.Set.Rules, func(rule client.Rule) string { return rule.Name })
 	elsewhere, err := s.Verdicts.Elsewhere(ctx, in, r.Anchor, names)
 	if err != nil || len(elsewhere) == 0 {

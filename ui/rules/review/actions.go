@@ -47,7 +47,7 @@ func (r *Review) own() []view.Action {
 		{Name: "Accept what holds", Sentence: "Accept the pending rules that hold on all pairs of the trial.", Group: group, Words: []string{"trial", "evidence", "bulk"},
 			Key: keys.On("A"), Why: noTrial, Seen: true, Do: trialled{r}.acceptHeld},
 		{Name: "Carry verdicts over…", Sentence: "Take the verdicts that the same rules have on another anchor document, in one step.", Group: group, Words: []string{"earlier", "reuse"},
-			Key: keys.On("C"), Why: carrying{r}.noOffer, Seen: true, Do: carrying{r}.askCarry},
+			Key: keys.On("C"), Why: carrying{r}.noOffer, Seen: true, Do: func() tea.Cmd { return carrying{r}.askCarry("") }},
 		{Name: "List what fails", Sentence: "List the rules that fail in the trial, then the undecidable ones, then all.", Group: group, Words: []string{"trial", "evidence"},
 			Key: keys.On("F"), Why: noTrial, Do: trialled{r}.listFailed},
 		{Name: "Fold families", Sentence: "Show rules that differ only in a number, a direction or a document type as one row, or all.", Group: group, Words: []string{"group", "collapse", "similar"},

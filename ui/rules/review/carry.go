@@ -28,7 +28,7 @@ func (r carrying) noOffer() string {
 	switch why := r.NoRules(); {
 	case why != "":
 		return why
-	case r.Rules.Known == nil:
+	case r.Rules.Known == nil || !r.Rules.SilencesRead(): // which are read with them
 		return "Earlier verdicts are still being looked through."
 	case len(r.Rules.Known.Offers) == 0:
 		return "No rule here was judged on the five other anchor documents that were judged last."
@@ -36,9 +36,21 @@ func (r carrying) noOffer() string {
 	return ""
 }
 
-func (r carrying) askCarry() tea.Cmd {
-	of, all := r.Rules, r.offers()
-	if len(all) == 1 {
+// askCarry looks once more for what is offered: verdicts elsewhere change while rules are on screen. From is the anchor
+// document to carry from, "" is any.
+func (r carrying) askCarry(from string) tea.Cmd {
+	of, s, in, ctx := r.Rules, r.env.Store, r.env.Scope, r.env.Context
+	return view.Opens("the earlier verdicts", view.Do(func() tea.Msg {
+		all := each.Where(loading.Offers(ctx, s, in, of), func(o audit.Offer) bool { return from == "" || o.Anchor == from })
+		return view.Next(func() tea.Cmd { return r.choose(of, all) })
+	}))
+}
+
+func (r carrying) choose(of *loading.Rules, all []audit.Offer) tea.Cmd {
+	switch len(all) {
+	case 0:
+		return view.Say(view.Info, "The earlier verdicts were taken back meanwhile.")
+	case 1:
 		return r.confirmCarry(of, all[0])
 	}
 	items := each.Of(all, func(o audit.Offer) popup.Item {

@@ -98,7 +98,7 @@ func (r *Review) more(add func(widget.Item, func() tea.Cmd)) {
 	}
 	carry := carrying{r}
 	for _, o := range carry.offers() {
-		add(widget.Item{Name: "as on " + o.Anchor, Value: carry.offerWords(of, o)}, func() tea.Cmd { return carry.confirmCarry(of, o) })
+		add(widget.Item{Name: "as on " + o.Anchor, Value: carry.offerWords(of, o)}, func() tea.Cmd { return carry.askCarry(o.Anchor) })
 	}
 	if of.Trial != nil {
 		title("Trial of " + view.When(of.Trial.At, r.env.Now()))
