@@ -83,7 +83,7 @@ func (r carrying) confirmCarry(of *loading.Rules, o audit.Offer) tea.Cmd {
 			lines = append(lines, fmt.Sprintf("%-12s%s", s, view.Count(n, "rule")))
 		}
 	}
-	if n := r.hidden(left.Rows); n > 0 {
+	if n := folding(r).hidden(left.Rows); n > 0 {
 		lines = append(lines, fmt.Sprintf("%-20s%s", "not in the list now", view.Count(n, "rule")))
 	}
 	lines = append(lines, "", "These rules are the same but for their id, file, description and justification.",

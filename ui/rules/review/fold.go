@@ -4,6 +4,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/core/audit/judge"
+	"docket/ui/core/each"
 	"docket/ui/view"
 )
 
@@ -94,4 +95,15 @@ func (r folding) unfold() tea.Cmd {
 	r.Only("the family of "+r.Rules.Rows[row].Label(), all)
 	r.only.folded, r.only.of = true, row
 	return nil
+}
+
+// hidden counts the rules of these rows that the list does not show, alone or in a row that stands for them.
+func (r folding) hidden(rows []int) int {
+	shown := make([]bool, len(r.Rules.Rows))
+	for _, row := range r.list.Grid().Rows() {
+		for _, of := range append([]int{row}, r.members[row]...) {
+			shown[of] = true
+		}
+	}
+	return each.Count(rows, func(row int) bool { return !shown[row] })
 }

@@ -11,6 +11,7 @@ import (
 	"docket/ui/core/each"
 	"docket/ui/popup"
 	"docket/ui/rules/loading"
+	"docket/ui/safe"
 	"docket/ui/view"
 )
 
@@ -56,6 +57,19 @@ func (r reasoning) rejectWithReason() tea.Cmd {
 			}
 			return "because: " + typed, func() tea.Cmd { return reject(typed) }
 		}}).Show()
+}
+
+// askCommentOn asks for a comment, and once more for the same one where another docket wrote one meanwhile.
+func (r reasoning) askCommentOn(of *loading.Rules, rows []int, title, text string) tea.Cmd {
+	stood := of.Review.StoodOn(rows)
+	return view.Send(view.Ask{Title: title, Prompt: "comment", Initial: text, Lines: true, Then: func(text string) tea.Cmd {
+		for i, now := range of.Review.StoodOn(rows) {
+			if now.Comment != stood[i].Comment && now.Comment != text {
+				return tea.Batch(r.askCommentOn(of, rows, title, text), view.Say(view.Warn, "Not saved: another docket wrote a comment meanwhile: "+safe.Line(now.Comment)))
+			}
+		}
+		return r.comment(of, rows, strings.TrimSpace(text))
+	}})
 }
 
 // reasons are those that were given last, the newest first, then those of the rules on screen.

@@ -9,7 +9,6 @@ import (
 
 	"docket/config/store"
 	"docket/ui/core/audit"
-	"docket/ui/core/each"
 	"docket/ui/rules/loading"
 	"docket/ui/safe"
 	"docket/ui/view"
@@ -43,7 +42,7 @@ func (r *Review) askMany(rows []int, d store.Decision) tea.Cmd {
 	}
 	stood := of.Review.StoodOn(rows)
 	var now audit.Counts
-	hidden, alone, conditions := r.hidden(rows), 0, 0
+	hidden, alone, conditions := folding{r}.hidden(rows), 0, 0
 	var lines, sentences []string
 	for i, row := range rows {
 		now.Add(of.Rows[row].Item.State)
@@ -79,17 +78,6 @@ func (r *Review) askMany(rows []int, d store.Decision) tea.Cmd {
 			r.list.ClearSelection()
 			return r.decide(given{of: of, rows: rows, d: d, stood: stood})
 		}})
-}
-
-// hidden counts the rules of these rows that the list does not show, alone or in a row that stands for them.
-func (r *Review) hidden(rows []int) int {
-	shown := make([]bool, len(r.Rules.Rows))
-	for _, row := range r.list.Grid().Rows() {
-		for _, of := range append([]int{row}, r.members[row]...) {
-			shown[of] = true
-		}
-	}
-	return each.Count(rows, func(row int) bool { return !shown[row] })
 }
 
 func verbOf(d store.Decision) string {
@@ -178,20 +166,7 @@ func (r *Review) goOn(from int) {
 func (r *Review) askComment() tea.Cmd {
 	rows, one := folding{r}.concerned()
 	title, before := folding{r}.about("Comment on", rows, one)
-	return r.askCommentOn(r.Rules, rows, title, before)
-}
-
-// askCommentOn asks for a comment, and once more for the same one where another docket wrote one meanwhile.
-func (r *Review) askCommentOn(of *loading.Rules, rows []int, title, text string) tea.Cmd {
-	stood := of.Review.StoodOn(rows)
-	return view.Send(view.Ask{Title: title, Prompt: "comment", Initial: text, Lines: true, Then: func(text string) tea.Cmd {
-		for i, now := range of.Review.StoodOn(rows) {
-			if now.Comment != stood[i].Comment && now.Comment != text {
-				return tea.Batch(r.askCommentOn(of, rows, title, text), view.Say(view.Warn, "Not saved: another docket wrote a comment meanwhile: "+safe.Line(now.Comment)))
-			}
-		}
-		return r.comment(of, rows, strings.TrimSpace(text))
-	}})
+	return reasoning{r}.askCommentOn(r.Rules, rows, title, before)
 }
 
 // comment puts a comment on rules, as they were when it was asked for.
