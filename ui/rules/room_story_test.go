@@ -103,3 +103,12 @@ func TestAVerdictRightBehindAnUndoIsGiven(t *testing.T) {
 	d.Press("g", " ", " ").PressOnly("u")
 	d.Press("a").Hides("Accept 2 rules?").Press("a").Shows("Accept 2 rules?", "pending until now")
 }
+
+func TestAnOpenOverviewTellsTheTrialThatEndsBehindIt(t *testing.T) {
+	d := open(t, "DOC-1001", 160, 50)
+	tryAll(t, d).Press("T")
+	d.Advance(time.Hour).PressOnly("t")
+	d.PressOnly("W")
+	d.Shows("Trial of 09:30").Idle()
+	d.Shows("Trial of 10:30")
+}

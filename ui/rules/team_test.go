@@ -103,8 +103,9 @@ func TestWithoutNoticesOthersAreSeenWithinASecond(t *testing.T) {
 	alice, bob := m.screen(deaf{m.member("alice", "reviewer", false)}, 120, 40), m.screen(deaf{m.member("bob", "reviewer", false)}, 120, 40)
 	alice.Press("a").Shows("accepted 1")
 	bob.Advance(time.Second).Shows("accepted 1")
+	bob.Press("W").Shows("pending                47 rules")
 	alice.Press("g", "p").Shows("pending 48")
-	bob.Advance(time.Second).Shows("pending 48")
+	bob.Advance(time.Second).Shows("pending                48 rules").Press("esc").Shows("pending 48")
 }
 
 func TestRulesAreAssignedAndQueuesOfATeamAreListed(t *testing.T) {

@@ -148,6 +148,9 @@ func (r ofTeam) meet(m met, err error) tea.Cmd {
 		}
 		if len(rows) > 0 || m.Assigned && r.Queue >= audit.QueueMine {
 			r.relistAt(r.list.Row())
+			if r.glance != nil {
+				r.glance.Reread()
+			}
 		}
 	}
 	if again := r.together.heard || m.More; again && err == nil {

@@ -24,8 +24,11 @@ func (r trialled) acceptHeld() tea.Cmd {
 // trialWords are the restrictions of a trial.
 var trialWords = [...]string{judge.Holds: "hold in the trial", judge.Fails: "fail in the trial", judge.Undecidable: "undecidable in the trial", judge.NotTried: "without records"}
 
-// Tried lists anew what is listed by its outcome, after rules were tried once more.
+// Tried lists anew what is listed by its outcome, and tells it in an open overview, after rules were tried once more.
 func Tried(r *Review) {
+	if r.glance != nil {
+		r.glance.Reread()
+	}
 	outcome := slices.Index(trialWords[:], r.only.words)
 	if outcome < 0 {
 		return
