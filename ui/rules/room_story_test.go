@@ -112,3 +112,13 @@ func TestAnOpenOverviewTellsTheTrialThatEndsBehindIt(t *testing.T) {
 	d.Shows("Trial of 09:30").Idle()
 	d.Shows("Trial of 10:30")
 }
+
+// Records that come while another anchor document is looked at are those of the one that they were asked for.
+func TestRecordsThatComeLateStayWithTheirAnchorDocument(t *testing.T) {
+	d := open(t, "DOC-1001", 160, 40)
+	held := d.Hold("datasource")
+	d.Press("T").PressOnly("p")
+	d.Press("T", "o").Type("DOC-1002").Press("enter").WaitFor("DOC-1002 ·").Press("T").Shows("the rules of DOC-1002")
+	held.Release()
+	d.Press("T", "o").Type("DOC-1001").Press("enter", "T").Shows("the rules of DOC-1001", "invoice_records, 12 records", "by purchase_order_number")
+}

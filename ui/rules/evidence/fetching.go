@@ -109,6 +109,9 @@ func (t *Records) fetched(all []read, _ error) (said tea.Cmd) {
 			}
 		}
 		if f.of.Anchor != t.anchor { // rules of another anchor document were tried meanwhile
+			if why == "" {
+				_ = trials.Remember(t.env.Context, t.env.Store, t.env.Scope, f.of.Anchor, func(s *trials.Setting) { s.Set(r.DocumentType, lasting(r.From)) })
+			}
 			continue
 		}
 		if f.bad[r.DocumentType] = why; why == "" {
