@@ -122,3 +122,34 @@ func TestRecordsThatComeLateStayWithTheirAnchorDocument(t *testing.T) {
 	held.Release()
 	d.Press("T", "o").Type("DOC-1001").Press("enter", "T").Shows("the rules of DOC-1001", "invoice_records, 12 records", "by purchase_order_number")
 }
+
+// What a table of an import says is mine is what the import goes over; what another docket judged since stays.
+func TestAnImportGoesOverWhatItsTableSays(t *testing.T) {
+	o := uitest.Options{View: "rules", Target: "DOC-1001", Width: 160, Height: 40, StatePath: filepath.Join(t.TempDir(), "state.db")}
+	a, b := uitest.Start(t, o), uitest.Start(t, o)
+	path := filepath.Join(t.TempDir(), "review.csv")
+	export(a, path).Shows("Exported")
+	if err := os.WriteFile(path, []byte(strings.Replace(read(t, path), "pending,,", "pending,accept,", 2)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	held := a.Hold("rules")
+	a.PressOnly("R")
+	a.Press("b").Paste(path).Press("enter").WaitFor("Import into DOC-1001: 2 verdicts of 48 lines", "pending")
+	b.Press("x")
+	held.Release()
+	a.Press("enter").Shows("Import 2 verdicts").Press("y").Shows("Not given to 1 rule: another docket judged it meanwhile", "✓ accepted 1", "✗ rejected 1")
+}
+
+func TestAMergeGoesOverWhatWasLaidBesideTheirs(t *testing.T) {
+	c := open(t, "DOC-1001", 160, 40).Press("a", "a")
+	path := filepath.Join(t.TempDir(), "theirs.json")
+	export(c, path).Shows("Exported")
+	o := uitest.Options{View: "rules", Target: "DOC-1001", Width: 160, Height: 40, StatePath: filepath.Join(t.TempDir(), "state.db")}
+	a, b := uitest.Start(t, o), uitest.Start(t, o)
+	held := a.Hold("rules")
+	a.PressOnly("R")
+	a.Press("b").Paste(path).Press("enter").WaitFor("Import into DOC-1001?")
+	b.Press("x")
+	held.Release()
+	a.Press("y").Shows("Not given to 1 rule: another docket judged it meanwhile", "✓ accepted 1", "✗ rejected 1")
+}

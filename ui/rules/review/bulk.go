@@ -76,15 +76,16 @@ func (r bulking) looked(_ struct{}, err error) tea.Cmd {
 	return b.then(func(i int) []byte { return b.made[i] })
 }
 
-// takeIn gives verdicts on the rules of an anchor document that come from a file. Also is done with them.
-func (r bulking) takeIn(anchor string, verdicts []store.Verdict, said string, also tea.Cmd) tea.Cmd {
+// takeIn gives verdicts on the rules of an anchor document that come from a file, over what stood as a person looked at
+// them. Also is done with them.
+func (r bulking) takeIn(anchor string, verdicts []store.Verdict, stood *audit.Review, said string, also tea.Cmd) tea.Cmd {
 	g := given{of: r.newest(anchor)}
 	if g.of != nil {
 		g.rows = g.of.Review.Concerned(verdicts)
 	}
 	return r.begin(g, func(func(int) []byte) tea.Cmd {
 		row := r.list.Row()
-		cmd := r.give(anchor, verdicts, nil)
+		cmd := r.give(anchor, verdicts, stood.Stood(verdicts))
 		if r.Rules.Anchor == anchor {
 			r.relistAt(row)
 		}

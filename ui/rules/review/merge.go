@@ -9,6 +9,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/ui/core/audit"
 	"docket/ui/core/audit/merge"
 	"docket/ui/core/audit/reviewfile"
 	"docket/ui/core/each"
@@ -35,7 +36,8 @@ func (r *Review) askMerge() tea.Cmd {
 			if isSheet(path) {
 				return sheets{r}.plan(of, path)
 			}
-			mine, at := r.document(cmp.Or(r.newest(of.Anchor), of)), r.env.Now()
+			now := cmp.Or(r.newest(of.Anchor), of)
+			mine, at := r.document(now), r.env.Now()
 			return view.Opens("the review", view.Do(func() tea.Msg {
 				theirs, err := readReview(path)
 				if err != nil {
@@ -47,7 +49,7 @@ func (r *Review) askMerge() tea.Cmd {
 					return notImported(err)
 				}
 				as := both.Agreement(filepath.Base(path), &theirs.Provenance, at)
-				return view.Next(func() tea.Cmd { return r.laidOut(laidOut{of, both, as}) })
+				return view.Next(func() tea.Cmd { return r.laidOut(laidOut{of, audit.NewReview(now.Set, own.Verdicts()), both, as}) })
 			}))
 		}})
 }
@@ -68,6 +70,7 @@ func readReview(path string) (*reviewfile.Document, error) {
 // laidOut is two reviews side by side, and the rules that they are about.
 type laidOut struct {
 	of   *loading.Rules
+	on   *audit.Review // mine, as it is laid beside theirs
 	both *merge.Merge
 	as   reviewfile.Agreement
 }
@@ -114,7 +117,7 @@ func (r *Review) askImport(x laidOut, settled []conflict, done func()) tea.Cmd {
 		view.Count(otherwise, "conflict")+" settled otherwise than you decided", view.Count(len(settled)-otherwise, "conflict")+" as you decided")
 	return view.Send(view.Confirm{Title: "Import into " + x.of.Anchor + "?", Body: strings.Join(lines, "\n"), Verb: "import", Then: func() tea.Cmd {
 		done()
-		return bulking{r}.takeIn(x.of.Anchor, verdicts, said, x.agreed(r.env))
+		return bulking{r}.takeIn(x.of.Anchor, verdicts, x.on, said, x.agreed(r.env))
 	}})
 }
 

@@ -48,6 +48,7 @@ type sheetStep struct {
 
 type planned struct {
 	anchor string
+	on     *audit.Review // as it is compared with
 	steps  []sheetStep
 	same   int // lines that say what is known
 }
@@ -60,7 +61,7 @@ func (r sheets) plan(of *loading.Rules, path string) tea.Cmd {
 	of = cmp.Or(r.newest(of.Anchor), of)
 	set, verdicts, by := of.Set, of.Review.Verdicts(), r.env.Store.By(r.env.Profile.Username)
 	return view.Opens("the sheet", view.Do(func() tea.Msg {
-		p := planned{anchor: of.Anchor}
+		p := planned{anchor: of.Anchor, on: audit.NewReview(set, verdicts)}
 		lines, err := readSheet(path, of.Anchor)
 		if err != nil {
 			return notImported(err)
@@ -73,7 +74,7 @@ func (r sheets) plan(of *loading.Rules, path string) tea.Cmd {
 				names[id] = "" // nobody knows which of them
 			}
 		}
-		for _, s := range reviewfile.PlanSheet(audit.NewReview(set, verdicts), lines, by) {
+		for _, s := range reviewfile.PlanSheet(p.on, lines, by) {
 			if s.What == reviewfile.SheetUnchanged {
 				p.same++
 				continue
@@ -156,6 +157,6 @@ func (r sheets) ask(p planned, done func()) tea.Cmd {
 	}
 	return view.Send(view.Confirm{Title: "Import " + view.Count(len(verdicts), "verdict") + " into " + p.anchor + "?", Body: strings.Join(lines, "\n"), Verb: "import", Then: func() tea.Cmd {
 		done()
-		return bulking(r).takeIn(p.anchor, verdicts, "Imported "+view.Count(len(verdicts), "verdict")+".", nil)
+		return bulking(r).takeIn(p.anchor, verdicts, p.on, "Imported "+view.Count(len(verdicts), "verdict")+".", nil)
 	}})
 }
