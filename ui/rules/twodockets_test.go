@@ -40,3 +40,13 @@ func TestAFindingThatAnotherDocketSilencedIsSilencedHere(t *testing.T) {
 	b.Press("s").Shows("It is a finding again.", "circular").Press("s").Type("agreed once more").Press("enter")
 	a.Press("i").Type("/circular").Press("enter").Shows("agreed once more").Press("esc", "esc", "/").Type("lint:circular").Press("enter").Shows("0 of 48 rules")
 }
+
+// Rules that come again behind the window of findings know what is silenced in it.
+func TestAFindingThatIsSilencedWhileTheRulesComeAgainIsSilenced(t *testing.T) {
+	d := open(t, "DOC-1001", 140, 30)
+	held := d.Hold("rules")
+	d.PressOnly("R")
+	d.Press("i").Type("/self").Press("enter").Shows("self")
+	held.Release()
+	d.Press("s").Type("it stands twice on the page").Press("enter").Shows("Silenced.").Press("esc", "esc", "/").Type("lint:self").Press("enter").Shows("0 of 48 rules")
+}

@@ -9,6 +9,7 @@ package rules
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/ui/core/audit/lint"
 	"docket/ui/rules/detail"
 	"docket/ui/rules/evidence"
 	"docket/ui/rules/loading"
@@ -93,6 +94,16 @@ func (m *model) known() {
 		m.list.Changed()
 		review.Tried(m.review)
 		m.review.Relist()
+	}
+}
+
+// silenced lists the rules of an anchor document anew, which may have come again since a finding was silenced.
+func (m *model) silenced(anchor string) func(stored lint.Silences) {
+	return func(stored lint.Silences) {
+		if r := m.review.Rules; stored != nil && r.Anchor == anchor {
+			r.Resilence(stored, nil)
+		}
+		m.known()
 	}
 }
 

@@ -25,15 +25,16 @@ type findings struct {
 	of    *loading.Rules
 	rows  *sheet.Rows[lint.Group]
 	list  *sheet.Sheet
-	alone bool   // every finding is a row
-	known func() // is told when a finding was silenced
+	alone bool                       // every finding is a row
+	known func(stored lint.Silences) // is told when a finding was silenced, and again with all when that is stored
 }
 
-// Lint lists what lint found; enter lists the rules that a finding concerns.
-func Lint(env *view.Env, of *loading.Rules, only func(words string, rows []int) tea.Cmd, known func()) tea.Cmd {
+// Lint lists what lint found; enter lists the rules that a finding concerns. Known hears what is silenced, nil for what is not
+// stored yet.
+func Lint(env *view.Env, of *loading.Rules, only func(words string, rows []int) tea.Cmd, known func(stored lint.Silences)) tea.Cmd {
 	if of.SilencesRead() {
 		of.Resilence(lint.Stored(env.Context, env.Store, env.Scope, of.Anchor))
-		known()
+		known(nil)
 	}
 	if len(of.Findings()) == 0 {
 		return view.Say(view.Good, "Lint found nothing in "+view.Count(len(of.Rows), "rule")+".")
@@ -171,13 +172,14 @@ func (w *findings) silence() tea.Cmd {
 func (w *findings) say(these []lint.Finding, s lint.Silence, silenced bool, said string) tea.Cmd {
 	change := w.of.Silence(these, s, silenced)
 	w.relist()
-	w.known()
-	of, to, in, anchor, ctx := w.of, w.env.Store, w.env.Scope, w.of.Anchor, w.env.Context
+	w.known(nil)
+	of, known, to, in, anchor, ctx := w.of, w.known, w.env.Store, w.env.Scope, w.of.Anchor, w.env.Context
 	return tea.Batch(view.Say(view.Good, said), view.Do(func() tea.Msg {
-		if _, err := change.Save(context.WithoutCancel(ctx), to, in, anchor); err != nil {
+		all, err := change.Save(context.WithoutCancel(ctx), to, in, anchor)
+		if err != nil {
 			return view.Notify{Level: view.Bad, Text: "Silenced until docket is left: " + loading.StoreWords(err) + "."}
 		}
-		return view.Next(func() tea.Cmd { of.Saved(); return nil })
+		return view.Next(func() tea.Cmd { of.Saved(); known(all); return nil })
 	}))
 }
 
