@@ -98,7 +98,7 @@ func (m *model) allActions() []view.Action {
 	return []view.Action{
 		{Name: "Lint", Sheet: true, Sentence: "List the rules that repeat or contradict each other, or look wrong.", Group: group, Words: []string{"check", "problems"},
 			Key: keys.On("i"), Why: why, Do: func() tea.Cmd {
-				return evidence.Lint(m.env, m.review.Rules, review.OnlyOf(m.review), m.silenced(m.review.Rules.Anchor))
+				return evidence.Lint(m.env, m.review.Rules, review.OnlyOf(m.review), silenced(m, m.review.Rules.Anchor))
 			}},
 		{Name: "Lint checks…", Sentence: "Read why each lint check looks, with an example, and how to silence it.", Group: group, Words: []string{"help", "about"},
 			Do: func() tea.Cmd { return evidence.Checks(m.env) }},

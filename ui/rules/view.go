@@ -98,7 +98,7 @@ func (m *model) known() {
 }
 
 // silenced lists the rules of an anchor document anew, which may have come again since a finding was silenced.
-func (m *model) silenced(anchor string) func(stored lint.Silences) {
+func silenced(m *model, anchor string) func(stored lint.Silences) {
 	return func(stored lint.Silences) {
 		if r := m.review.Rules; stored != nil && r.Anchor == anchor {
 			r.Resilence(stored, nil)
