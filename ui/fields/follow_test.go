@@ -110,6 +110,17 @@ func TestWhatWasChangedAfterItWasSentIsNoConflict(t *testing.T) {
 	}
 }
 
+// TestEditsThatWereNotAppliedAfterAllArePendingAgain: they went out of this very sheet, were resolved as applied, and then as not.
+func TestEditsThatWereNotAppliedAfterAllArePendingAgain(t *testing.T) {
+	state, d := sentAndEdited(t, "r")
+	d.Press("+").Type("net").Press("enter", "enter", "r", "v")
+	d.Demo.Script("push", demo.Drop())
+	d.Press("ctrl+s", "y").Shows("unknown").Press("esc", "J", "a").Type("looked").Press("enter", "esc").Shows("5 untouched")
+	d.Press("J", "x").Type("looked again").Press("enter", "esc").Shows("1 switched · 1 added", "yes → no", "+ net", "not applied").Hides("resolved as applied")
+	d.Advance(500 * ms)
+	onSame(t, state).Shows("1 switched · 1 added", "yes → no", "+ net")
+}
+
 func TestADraftWithoutAnEditFollowsWhatWasSentSince(t *testing.T) {
 	state, first := sentAndEdited(t, "r", "r")
 	pushed(t, first, sumLabel)

@@ -38,6 +38,7 @@ type sent struct {
 	whole   bool
 	counts  bool // it was accepted, or is resolved as applied
 	unknown bool
+	lost    bool // its outcome was unknown, and it can be resolved again
 }
 
 // editor is a person whose every step is held against a model of what may follow from it: only edits change a sheet, what
@@ -198,26 +199,31 @@ func (e *editor) edit() {
 	e.content = e.now()
 }
 
-// settle resolves an unknown outcome in the journal.
+// settle resolves an unknown outcome in the journal, or one that was resolved before.
 func (e *editor) settle() {
-	if e.unknown() == 0 {
+	filter, n, is := "state:unknown", e.unknown(), func(s sent) bool { return s.unknown }
+	if again := func(s sent) bool { return s.lost && !s.unknown }; n == 0 || e.r.IntN(4) == 0 {
+		filter, is = "state:applied", again
+		n = len(slices.DeleteFunc(slices.Clone(*e.journal), func(s sent) bool { return !again(s) }))
+	}
+	if n == 0 {
 		return
 	}
 	answer := []string{"a", "x"}[e.r.IntN(2)]
 	old := e.believed()
-	which, by := e.r.IntN(e.unknown()), e.d
+	which, by := e.r.IntN(n), e.d
 	if e.r.IntN(3) == 0 {
 		e.note("by another docket")
 		by = uitest.Start(e.t, uitest.Options{Width: 130, Height: 60, View: "fields", StatePath: e.state, Team: e.team})
 	}
-	e.note("settle %d %s", which, answer)
-	by.Press("J", "/").Type("state:unknown").Press("enter", "g")
+	e.note("settle %d of %s %s", which, filter, answer)
+	by.Press("J", "/").Type(filter).Press("enter", "g")
 	for range which {
 		by.Press("j")
 	}
 	by.Press(answer).Type("looked").Press("enter").Shows("is resolved as")
 	for i := range slices.Backward(*e.journal) { // the newest stands first
-		if (*e.journal)[i].unknown {
+		if is((*e.journal)[i]) {
 			if which == 0 {
 				(*e.journal)[i].unknown, (*e.journal)[i].counts = false, answer == "a"
 				break
@@ -226,6 +232,7 @@ func (e *editor) settle() {
 		}
 	}
 	by.Press("esc", "esc", "esc")
+	e.d.Press("J", "esc")
 	e.follows(old)
 }
 
@@ -298,7 +305,7 @@ func (e *editor) goOut(whole, part bool) {
 		e.fail("%d requests went out", n)
 	}
 	if fate != 1 {
-		s := sent{data: settingsOf(e.t, e.d.Demo.Submissions()[arrived].Data), whole: whole, counts: fate > 1, unknown: fate == 0}
+		s := sent{data: settingsOf(e.t, e.d.Demo.Submissions()[arrived].Data), whole: whole, counts: fate > 1, unknown: fate == 0, lost: fate == 0}
 		changed := e.complete(e.changed())
 		for name, f := range s.data {
 			if !reflect.DeepEqual(e.content[name], f) {
@@ -393,7 +400,7 @@ func (e *editor) resend() {
 	}
 	data := settingsOf(e.t, by.Demo.Submissions()[len(before)].Data)
 	e.note("resent %v, fate %d", data, fate)
-	*e.journal = append(*e.journal, sent{data: data, whole: strings.Contains(sends(screen), "the whole set"), counts: fate > 0, unknown: fate == 0})
+	*e.journal = append(*e.journal, sent{data: data, whole: strings.Contains(sends(screen), "the whole set"), counts: fate > 0, unknown: fate == 0, lost: fate == 0})
 	e.press("J", "esc")
 	e.follows(old)
 }

@@ -51,6 +51,12 @@ func (b *Base) Same(as *Base) bool { return b.Last() == as.Last() }
 // ID is that of the submission, "" where there is none.
 func (b *Base) ID() string { return b.Last().ID }
 
+// From is the id of the submission that it was made over, "" where there was none.
+func (b *Base) From() string {
+	e, _ := ReadEntry(b.Submission)
+	return e.Base
+}
+
 // Known are the settings, without a field where there is no base.
 func (b *Base) Known() (t client.DocumentType) {
 	if b != nil {

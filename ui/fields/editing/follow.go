@@ -126,13 +126,33 @@ func (d *content) Start(base *submit.Base) {
 // follows it: else it would look like edits that take it back.
 func (d *content) SetBase(base *submit.Base) {
 	if base != nil && !d.Base.Same(base) {
-		if !slices.Contains(strings.Fields(d.sent), base.ID()) { // what is another value by now was changed after it was sent
+		switch went := strings.Fields(d.sent); {
+		case slices.Contains(went, base.ID()): // what is another value by now was changed after it was sent
+		case d.Base != nil && slices.Contains(went, d.Base.ID()) && d.Base.From() == base.ID():
+			d.pendAgain()
+		default:
 			d.follow(d.Base.Known(), base)
 		}
 		d.credit(base.Settings, base.Submission)
 	}
 	d.Base = base
 	d.judge()
+}
+
+// pendAgain leaves what went out of this very document as what was changed here: it had been resolved as applied, and is
+// found not to be.
+func (d *content) pendAgain() {
+	sub := d.Base.Submission
+	sub.Resolution = store.NotApplied
+	d.revise(func(r *Row) *Row {
+		n := *r
+		for c := range n.From {
+			if n.From[c].What == sub.ID {
+				n.From[c] = sentBy(sub)
+			}
+		}
+		return &n
+	})
 }
 
 // Accepted counts changes from what was accepted. Sent is what went out of this very document;
