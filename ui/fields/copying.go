@@ -3,6 +3,7 @@ package fields
 import (
 	"context"
 	"slices"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -33,7 +34,7 @@ func (s *source) askModel(d *document) tea.Cmd {
 	}
 	env := s.docs.env
 	return view.Opens("what can be copied", s.modelling.Start(env.Context, func(ctx context.Context) ([]model, error) {
-		sent, err := models(ctx, env.Store, env.Scope)
+		sent, err := models(ctx, env.Store, env.Scope, env.Now())
 		for i := range sent {
 			sent[i].note = view.Count(len(sent[i].settings.Fields), "field") + ", " + sent[i].note
 		}
@@ -43,7 +44,7 @@ func (s *source) askModel(d *document) tea.Cmd {
 }
 
 // models are what was sent last of every document type, of every company, that of one first.
-func models(ctx context.Context, s *store.Store, first store.Scope) (found []model, err error) {
+func models(ctx context.Context, s *store.Store, first store.Scope, now time.Time) (found []model, err error) {
 	types, err := s.Submissions.Types(ctx, store.Scope{})
 	for _, t := range types {
 		base, err := submit.Previous(ctx, s, t.Scope, t.DocumentType)
@@ -51,7 +52,7 @@ func models(ctx context.Context, s *store.Store, first store.Scope) (found []mod
 			return found, err
 		}
 		if base != nil {
-			note := "sent " + base.Submission.CreatedAt.Format("2006-01-02")
+			note := "sent " + view.When(base.Submission.CreatedAt, now)
 			if t.Company != first.Company {
 				note += " for " + t.Company
 			}

@@ -3,6 +3,7 @@ package fields_test
 import (
 	"path/filepath"
 	"testing"
+	"time"
 
 	"docket/ui/uitest"
 	"docket/ui/view"
@@ -50,5 +51,7 @@ func TestADocumentTypeStartsFromAnotherOneOrFromAnotherCompany(t *testing.T) {
 
 	other := uitest.Start(t, uitest.Options{Width: 120, Height: 40, StatePath: state, View: "fields", Target: "invoice",
 		Profile: func(p *view.Profile) { p.Company = "Southgate" }})
-	other.Shows("Nothing is known").Press("t").Shows("4 fields, sent", "for Northgate Trading").Press("enter").Shows("copied from invoice of Northgate Trading", "4 added")
+	now := other.Env.Now
+	other.Env.Now = func() time.Time { return now().In(time.FixedZone("", 14*3600+30*60)) } // where it is the next day
+	other.Shows("Nothing is known").Press("t").Shows("4 fields, sent 00:00", "for Northgate Trading").Press("enter").Shows("copied from invoice of Northgate Trading", "4 added")
 }
