@@ -121,6 +121,17 @@ func TestEditsThatWereNotAppliedAfterAllArePendingAgain(t *testing.T) {
 	onSame(t, state).Shows("1 switched · 1 added", "yes → no", "+ net")
 }
 
+// TestWhatWasNotAppliedAfterAllIsNoConflict: another docket's submission was resolved as applied, and then as not.
+func TestWhatWasNotAppliedAfterAllIsNoConflict(t *testing.T) {
+	state, d := sentAndEdited(t, "l", "enter")
+	d.Type("!").Press("enter").Shows("1 label")
+	other := onSame(t, state).Press("enter").Type("?").Press("enter")
+	other.Demo.Script("push", demo.Drop())
+	other.Press("ctrl+s", "w", "y").Shows("nobody knows").Press("esc", "J", "a").Type("looked").Press("enter", "esc")
+	d.Press("J", "esc").Shows("1 conflict").Press("J", "g", "x").Type("looked again").Press("enter", "esc")
+	d.Shows("1 label").Hides("conflict", "meanwhile").Press("ctrl+s").Hides("meanwhile")
+}
+
 func TestADraftWithoutAnEditFollowsWhatWasSentSince(t *testing.T) {
 	state, first := sentAndEdited(t, "r", "r")
 	pushed(t, first, sumLabel)

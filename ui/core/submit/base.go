@@ -53,6 +53,9 @@ func (b *Base) ID() string { return b.Last().ID }
 
 // From is the id of the submission that it was made over, "" where there was none.
 func (b *Base) From() string {
+	if b == nil {
+		return ""
+	}
 	e, _ := ReadEntry(b.Submission)
 	return e.Base
 }

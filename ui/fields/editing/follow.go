@@ -16,6 +16,10 @@ import (
 // that undo does not take it back. What was changed both here and there stays, as a conflict.
 func (d *content) follow(was client.DocumentType, to *submit.Base) {
 	from, old, next := sentBy(to.Submission), submit.ByName(was.Fields), submit.ByName(to.Settings.Fields)
+	over := from.At
+	if d.Base.From() == to.ID() { // what was sent after it was not applied, and is in conflict with nothing
+		over = time.Time{}
+	}
 	var more []*Row
 	for _, f := range to.Settings.Fields {
 		if _, before := old[f.Name]; !before {
@@ -32,9 +36,9 @@ func (d *content) follow(was client.DocumentType, to *submit.Base) {
 			return r
 		}
 		n := *r
-		n.Label = following(&n.From[inLabel], from, r.Label, o.Label, f.Label)
-		n.Required = following(&n.From[inRequired], from, r.Required, o.Required, f.Required)
-		n.Visible = following(&n.From[inVisible], from, r.Visible, o.Visibility, f.Visibility)
+		n.Label = following(&n.From[inLabel], over, r.Label, o.Label, f.Label)
+		n.Required = following(&n.From[inRequired], over, r.Required, o.Required, f.Required)
+		n.Visible = following(&n.From[inVisible], over, r.Visible, o.Visibility, f.Visibility)
 		n.Extra = followMembers(r.Extra, o.Extra, f.Extra)
 		if !still { // it was changed here and left out there: all of it stays
 			n.Label, n.Required, n.Visible, n.Extra = r.Label, r.Required, r.Visible, r.Extra
@@ -47,13 +51,13 @@ func (d *content) follow(was client.DocumentType, to *submit.Base) {
 }
 
 // following is a value as it was sent since, where it is as it was before. One that was changed here stays; where it
-// was sent as another one meanwhile, its origin says so.
-func following[T comparable](at *Origin, sent Origin, here, was, now *T) *T {
+// was sent as another one meanwhile, its origin says so: over is when.
+func following[T comparable](at *Origin, over time.Time, here, was, now *T) *T {
 	switch {
 	case alike(here, was):
 		return now
 	case !alike(was, now) && !alike(here, now):
-		at.Over = sent.At
+		at.Over = over
 	}
 	return here
 }
@@ -128,7 +132,7 @@ func (d *content) SetBase(base *submit.Base) {
 	if base != nil && !d.Base.Same(base) {
 		switch went := strings.Fields(d.sent); {
 		case slices.Contains(went, base.ID()): // what is another value by now was changed after it was sent
-		case d.Base != nil && slices.Contains(went, d.Base.ID()) && d.Base.From() == base.ID():
+		case d.Base.From() == base.ID() && slices.Contains(went, d.Base.ID()):
 			d.pendAgain()
 		default:
 			d.follow(d.Base.Known(), base)
