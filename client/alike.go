@@ -3,6 +3,7 @@ package client
 import (
 	"context"
 	"errors"
+	"fmt"
 	"regexp"
 	"strings"
 )
@@ -26,6 +27,21 @@ func (r *reader) own(ctx context.Context, number int, got fetched) (bool, error)
 	}
 	r.ends = sign != repeated
 	return r.ends, nil
+}
+
+// tells whether the ids of a page tell its records from those of others.
+func (r *reader) tells(m *pageMark) bool { return m.ids && !r.restarts && !r.anew }
+
+// alike doubts a page that has the records of an earlier one and is taken for one of its own. One record, or some that
+// are the same, may well come again.
+func (r *reader) alike(number int, got fetched) {
+	if earlier := r.earlier(number, got); got.page.distinct() && got.mark.records > 1 && len(r.doubts) == 0 {
+		text := fmt.Sprintf("Page %d has the same records as page %d, and ids do not tell whether they are others.", number, earlier)
+		if earlier == 1 && r.walk.First == FirstPageZero {
+			text += countsFromOne
+		}
+		r.doubts = append(r.doubts, text)
+	}
 }
 
 // Doubtful tells whether an end that [Client.PageOrEnd] told of may be none: the records

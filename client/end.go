@@ -23,7 +23,7 @@ const (
 type reader struct {
 	client *Client
 	walk   Walk
-	given  map[uint64]*pageMark // the pages that were given, by their ids and by their content
+	given  map[uint64]*pageMark // the pages that were given, by their ids, by their content and by that without ids
 	ends   bool                 // far behind the data there is nothing: pages that are alike are pages of their own
 
 	asked, restarts bool // whether ids begin again on every page, once it was asked for
@@ -35,7 +35,8 @@ type reader struct {
 		mark *pageMark
 		keys keys
 	}
-	after *pageMark // the page behind the last one that was taken for the end
+	after  *pageMark // the page behind the last one that was taken for the end
+	doubts []string  // that came up on the way
 }
 
 func (c *Client) reader(w Walk) *reader {
@@ -55,7 +56,7 @@ func (r *reader) page(ctx context.Context, number int) fetched {
 // see [reader.own].
 func (r *reader) give(m *pageMark) {
 	if m.told && m.records > 0 {
-		r.given[m.keys], r.given[m.content] = m, m
+		r.given[m.values], r.given[m.keys], r.given[m.content] = m, m, m
 	}
 }
 
@@ -83,7 +84,7 @@ func (r *reader) sign(ctx context.Context, before *pageMark, got *fetched) sign 
 	case got.mark.records == 0:
 		return empty
 	}
-	for _, earlier := range []*pageMark{before, r.given[got.mark.content], r.given[got.mark.keys]} {
+	for _, earlier := range []*pageMark{before, r.given[got.mark.content], r.given[got.mark.keys], r.given[got.mark.values]} {
 		same, err := r.same(ctx, earlier, got.mark)
 		if err != nil {
 			*got = fetched{err: err}
@@ -142,8 +143,9 @@ func (r *reader) end(ctx context.Context, number int, before *pageMark, got fetc
 	}
 	tail := ""
 	r.before = before
-	if sign == repeated && !got.mark.ids {
+	if sign == repeated && !r.tells(got.mark) {
 		if own, err := r.own(ctx, number, got); own || err != nil {
+			r.alike(number, got)
 			return "", err
 		}
 		tail = withoutIDs
@@ -170,6 +172,9 @@ func (r *reader) end(ctx context.Context, number int, before *pageMark, got fetc
 		}
 		if last == number+1 {
 			r.after = next.mark
+		}
+		if after == broken && sign != broken {
+			r.doubts = append(r.doubts, fmt.Sprintf("Page %d fails, so whether records follow it is not known.", last))
 		}
 	}
 	if sign == refused || sign == broken {
@@ -215,12 +220,12 @@ func (r *reader) all(from, to int, s sign, got fetched) string {
 
 // met is the number under which a page was given before, 0 where it was not.
 func (r *reader) met(m *pageMark) int {
-	return cmp.Or(r.given[m.content], r.given[m.keys], &pageMark{}).number
+	return cmp.Or(r.given[m.content], r.given[m.keys], r.given[m.values], &pageMark{}).number
 }
 
 // earlier is the page that a page repeats.
 func (r *reader) earlier(number int, got fetched) int {
-	return cmp.Or(r.given[got.mark.content], r.given[got.mark.keys], r.before, &pageMark{number: number - 1}).number
+	return cmp.Or(r.met(got.mark), cmp.Or(r.before, &pageMark{number: number - 1}).number)
 }
 
 func (r *reader) words(number int, s sign, got fetched) string {

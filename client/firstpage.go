@@ -45,6 +45,9 @@ func (c *Client) ProveFirstPage(ctx context.Context, datasource string, itemsPer
 	first := start(&wg, func() fetched { return r.page(ctx, 1) })
 	second := start(&wg, func() fetched { return r.page(ctx, 2) })
 	zero, one := first(), second()
+	if _, about := RefusesPage(zero.err); known != FirstPageOne && one.mark != nil && one.mark.records > 0 && (about || zero.mark != nil && zero.mark.records == 0) {
+		zero = r.page(ctx, 1) // a page that has nothing now and then proves nothing
+	}
 	if zero.err != nil || one.err != nil {
 		return r.proveByRefusal(ctx, [2]*Page{zero.page, one.page}, [2]error{zero.err, one.err}, known)
 	}

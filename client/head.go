@@ -73,16 +73,24 @@ func (r *reader) meet(got fetched) {
 // settle looks whether a walk that has come to its end stands on what it began with, and still ends so.
 func (r *reader) settle(ctx context.Context, got fetched, why string) ([]string, error) {
 	h := r.head
-	if h == nil || !h.beyond && h.mark.records < r.walk.ItemsPerPage {
-		return nil, nil
+	if h == nil && r.walk.From > 1 {
+		return r.doubts, nil
 	}
-	doubts := append(h.doubts(r.walk), r.fromTheEnd(got)...)
-	_, doubt, err := r.still(ctx, h.mark, h.keys, "when this began")
-	if doubts = append(doubts, doubt...); err != nil || r.last.mark == nil {
+	if h == nil { // no page had records
+		return r.settleBehind(ctx, got, &pageMark{}, false)
+	}
+	doubts := slices.Concat(r.doubts, h.doubts(r.walk), r.fromTheEnd(got))
+	now, doubt, err := r.still(ctx, h.mark, h.keys, "when this began")
+	if doubts = append(doubts, doubt...); err != nil {
 		return doubts, err
 	}
-	now, doubt, err := r.still(ctx, r.last.mark, r.last.keys, "a moment ago")
-	if doubts = append(doubts, doubt...); err == nil && now != nil {
+	if r.last.mark == nil {
+		r.last.mark, r.last.keys = h.mark, h.keys
+	} else {
+		now, doubt, err = r.still(ctx, r.last.mark, r.last.keys, "a moment ago")
+		doubts = append(doubts, doubt...)
+	}
+	if doubt = nil; err == nil && now != nil {
 		doubt, err = r.settleBehind(ctx, got, now, strings.Contains(why, "repeat"))
 	}
 	return slices.Compact(append(doubts, doubt...)), err
@@ -101,8 +109,10 @@ func (r *reader) still(ctx context.Context, was *pageMark, keys keys, when strin
 	now = got.mark
 	same := keys.known(got.page)
 	switch {
-	case now.records == was.records && now.keys == was.keys:
+	case now.records == was.records && now.keys == was.keys && (!r.restarts || now.content == was.content):
 		return now, nil, nil
+	case r.restarts: // nobody knows whether they are others, or say something else by now
+		return now, []string{fmt.Sprintf("Page %d is another one now, and ids do not tell whether its records are others: records may be missing, or come twice.", was.number)}, nil
 	case same == 0 && now.values == was.values && now.records == was.records:
 		return now, []string{"The service gives other ids with every answer, so whether records moved meanwhile is not known."}, nil
 	case now.records == 0, same == 0 && was.ids && !r.restarts:

@@ -84,7 +84,7 @@ func (r *reader) pages(ctx context.Context, before *pageMark, yield func(Numbere
 		got := next()
 		why, err := r.end(ctx, number, before, got, next)
 		e := Ending{Why: why}
-		if why != "" && number > 1 {
+		if why != "" {
 			e.Doubts, err = r.settle(ctx, got, why)
 		}
 		if err != nil {
