@@ -25,8 +25,8 @@ func (r *reader) own(ctx context.Context, number int, got fetched) (bool, error)
 	if sign == failed {
 		return false, far.err
 	}
-	r.ends = sign != repeated
-	return r.ends, nil
+	r.ends = sign != repeated && sign != fresh // where records are that far behind, more pages may come again
+	return sign != repeated, nil
 }
 
 // tells whether the ids of a page tell its records from those of others.

@@ -286,3 +286,38 @@ func TestAServiceThatGoesAroundWithOtherIDsHasAnEnd(t *testing.T) {
 		t.Errorf("pages %v, %+v, %v", numbers, e, err)
 	}
 }
+
+// Reproduced: a walk that went on behind page 1 was not checked where no page followed: 2 records were left out.
+func TestAWalkThatBeginsInTheMiddleIsCheckedToo(t *testing.T) {
+	_, e, err := endingOf(serve(t, told(flipping(12, 1, 1, 0))), client.Walk{First: client.FirstPageOne, From: 2})
+	if moved, is := errors.AsType[*client.MovedError](err); !is || moved.Page != 1 {
+		t.Errorf("%+v, %v", e, err)
+	}
+	_, e, err = endingOf(serve(t, told(func(i int) (int, int, int) {
+		if i == 0 {
+			return 0, 0, 403
+		}
+		return tens(5, nothing)(i)
+	})), client.Walk{From: 4})
+	if err != nil || len(e.Doubts) != 1 || !strings.Contains(e.Doubts[0], "Page 1 could not be asked for") {
+		t.Errorf("%+v, %v", e, err)
+	}
+}
+
+// Reproduced: a page that came again once, without ids, of a service that gives its last page behind the end: no end came.
+func TestAPageThatComesAgainOnceDoesNotHideTheEnd(t *testing.T) {
+	var asked, given atomic.Int32
+	numbers, e, err := endingOf(serve(t, func(w http.ResponseWriter, r *http.Request) {
+		index, _ := strconv.Atoi(r.FormValue("page_index"))
+		if index = min(index, 4); index == 2 && asked.Add(1) == 1 {
+			index = 1
+		}
+		if given.Add(1) > 50 {
+			w.WriteHeader(http.StatusForbidden)
+		}
+		_, _ = fmt.Fprintf(w, `{"data":[{"n":"%da"},{"n":"%[1]db"}]}`, index)
+	}), client.Walk{})
+	if err != nil || len(numbers) != 5 || len(e.Doubts) == 0 {
+		t.Errorf("pages %v, %+v, %v", numbers, e, err)
+	}
+}

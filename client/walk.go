@@ -66,6 +66,7 @@ func (r *reader) preceding(ctx context.Context) (*pageMark, error) {
 	case failed, broken:
 		return nil, got.err
 	case fresh:
+		r.meet(got)
 		r.give(got.mark)
 		return got.mark, nil
 	}
