@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"context"
 	"database/sql"
+	"encoding/hex"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -222,5 +224,30 @@ func TestASnapshotThatBrokeOffIsContinued(t *testing.T) {
 	}
 	if _, err := s.Snapshots.Continue(t.Context(), here, part.ID()); !errors.Is(err, ErrNotFound) {
 		t.Errorf("a whole one is continued: %v", err)
+	}
+}
+
+// TestALargePageTakesLittleRoomOnItsWay: what a page is packed into grew by doubling, to three times what it needs, and stayed.
+func TestALargePageTakesLittleRoomOnItsWay(t *testing.T) {
+	s := openIn(t, t.TempDir())
+	w, err := s.Snapshots.Begin(t.Context(), here, head("vendors"))
+	must(t, err)
+	noise := make([]byte, 4<<20)
+	rand.NewChaCha8([32]byte{}).Read(noise)
+	body := []byte(hex.EncodeToString(noise))
+	must(t, w.Add(t.Context(), 1, 1, snapshotBody(1)))
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	must(t, w.Add(t.Context(), 2, 1, body))
+	runtime.ReadMemStats(&after)
+	if took := after.TotalAlloc - before.TotalAlloc; took > 9<<20 || w.packed.Cap() > 2*snapshotBatch {
+		t.Errorf("%d bytes were taken to pack %d, and %d are kept", took, len(body), w.packed.Cap())
+	}
+	_, err = w.Finish(t.Context(), true, "")
+	must(t, err)
+	back, err := s.Snapshots.Page(t.Context(), w.ID(), 2)
+	must(t, err)
+	if !bytes.Equal(back, body) {
+		t.Error("it does not read back as it was")
 	}
 }

@@ -79,7 +79,9 @@ func (w *SnapshotWriter) flush(ctx context.Context, op string, more func(*change
 		more(c)
 	})
 	if err == nil {
-		w.packed.Reset()
+		if w.packed.Reset(); w.packed.Cap() > 2*snapshotBatch {
+			w.packed = bytes.Buffer{} // the next page may need the room
+		}
 		w.waiting, w.written = w.waiting[:0], time.Now()
 	}
 	return err
@@ -89,7 +91,18 @@ func (w *SnapshotWriter) deflate(body []byte) error {
 	if w.packer == nil {
 		w.packer, _ = flate.NewWriter(nil, flate.BestSpeed) // a level that there is
 	}
-	w.packer.Reset(&w.packed)
+	if n := snapshotBatch / 8; len(body) > snapshotBatch { // to grow by doubling takes three times the room: its beginning tells how much
+		var part bytes.Buffer
+		if err := w.pack(&part, body[:n]); err != nil {
+			return err
+		}
+		w.packed.Grow(part.Len() * (len(body)/n + 1) / 4 * 5)
+	}
+	return w.pack(&w.packed, body)
+}
+
+func (w *SnapshotWriter) pack(to *bytes.Buffer, body []byte) error {
+	w.packer.Reset(to)
 	_, err := w.packer.Write(body)
 	return errors.Join(err, w.packer.Close())
 }
