@@ -32,10 +32,11 @@ type dataCommand struct {
 	columns []string
 	grep    string
 	place
-	sort   []string
-	ending client.Ending // of the last walk
-	file   struct{ resume, cutCells bool }
-	snap   struct {
+	sort    []string
+	ending  client.Ending // of the last walk
+	answers bool          // what is written is chosen from a load or answers a query: neither has the service's pages
+	file    struct{ resume, cutCells bool }
+	snap    struct {
 		take, load, list   bool
 		note, diff, forget string
 	}

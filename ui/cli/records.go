@@ -16,7 +16,7 @@ type pageSeq = iter.Seq2[client.NumberedPage, error]
 
 // put writes the records of pages to the file of --output, or prints them. which is as [dataCommand.toFile] takes it.
 func (d *dataCommand) put(pages pageSeq, which ...string) error {
-	if d.path != "" {
+	if d.answers = true; d.path != "" {
 		return d.toFile(func(int) pageSeq { return pages }, which...)
 	}
 	return d.records(pages)
@@ -45,17 +45,23 @@ func (d *dataCommand) records(pages pageSeq) error {
 }
 
 func (d *dataCommand) progress(p export.Summary, rate float64) {
-	matching := ""
+	matching, page := "", ", page "+view.Thousands(p.Pages)
+	if d.answers {
+		page = ""
+	}
 	if p.Records != p.Seen {
 		matching = fmt.Sprintf(", %s match", view.Thousands(p.Records))
 	}
-	d.status.show("%s: %s%s, page %s, %s, %s a second", d.name, view.Count(p.Seen, "record"), matching,
-		view.Thousands(p.Pages), size(p.Bytes), view.Thousands(int(rate)))
+	d.status.show("%s: %s%s%s, %s, %s a second", d.name, view.Count(p.Seen, "record"), matching, page, size(p.Bytes), view.Thousands(int(rate)))
 }
 
 func (d *dataCommand) stopped(err error, records, page int) error {
 	err = cause(d.ctx, err)
-	return &failure{exitCode(err), err, fmt.Sprintf("What was printed is not everything: %s, up to page %d.", view.Count(records, "record"), page) + d.possible(err)}
+	upTo := fmt.Sprintf(", up to page %d", page)
+	if d.answers {
+		upTo = ""
+	}
+	return &failure{exitCode(err), err, fmt.Sprintf("What was printed is not everything: %s%s.", view.Count(records, "record"), upTo) + d.possible(err)}
 }
 
 // remarkOn tells what a reader of the output cannot see.
@@ -148,7 +154,7 @@ func (d *dataCommand) toFile(open func(from int) pageSeq, which ...string) error
 		return err
 	}
 	path, in := d.path, d.scope()
-	file := export.FileOptions{Overwrite: d.overwrite, Resume: d.file.resume,
+	file := export.FileOptions{Overwrite: d.overwrite, Resume: d.file.resume, Anew: d.answers,
 		Identity: fmt.Sprintf("%q", append([]string{in.Address, in.Company, d.name, fmt.Sprint(d.read.perPage), d.grep + d.read.pages}, which...))}
 	sum, err := export.ToFile(d.ctx, path, open, d.options(as), file, d.progress)
 	d.status.clear()
@@ -157,7 +163,7 @@ func (d *dataCommand) toFile(open func(from int) pageSeq, which ...string) error
 	}
 	d.remarkOn(sum, as)
 	from := ""
-	if len(which) == 0 { // neither a load nor a query has the service's pages
+	if !d.answers { // neither a load nor a query has the service's pages
 		from = " from " + view.Count(sum.Pages, "page")
 	}
 	d.say("%s: %s%s, %s", path, view.Count(sum.Records, "record"), from, size(sum.Bytes))

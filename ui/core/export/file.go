@@ -28,6 +28,9 @@ type FileOptions struct {
 	Overwrite bool
 	// Resume goes on with the unfinished export of the name.
 	Resume bool
+	// Anew is for records that are not read from the service: begun again they are there at once, so what is not finished
+	// is not left to be resumed.
+	Anew bool
 	// Identity says whose records they are and which: address, company, datasource,
 	// page size, search. An export is resumed only with the same.
 	Identity string
@@ -60,7 +63,7 @@ func ToFile(ctx context.Context, path string, open func(from int) iter.Seq2[clie
 	if err := files.Check(path, mode); err != nil {
 		return Summary{}, err
 	}
-	t := &target{path: path, id: identity(o, f.Identity), sum: crc32.New(crc32.MakeTable(crc32.Castagnoli))}
+	t := &target{path: path, anew: f.Anew, id: identity(o, f.Identity), sum: crc32.New(crc32.MakeTable(crc32.Castagnoli))}
 	var err error
 	if t.run, err = newRun(nil, o, progress); err != nil {
 		return Summary{}, err
@@ -91,6 +94,7 @@ type target struct {
 	state state // of the last page that is whole
 	noted bool  // the state on the disk speaks of a page
 	id    string
+	anew  bool
 	sum   hash.Hash32 // of the bytes up to now
 }
 
@@ -127,7 +131,7 @@ func (t *target) leave(err error) error {
 	if errors.As(err, &refused) || !t.ours() {
 		return err // everything is as it was; it has its name, or is not ours any more
 	}
-	if _, moved := errors.AsType[*client.MovedError](err); moved || t.state.LastWholePage == 0 { // a page in the middle may be missing
+	if _, moved := errors.AsType[*client.MovedError](err); moved || t.anew || t.state.LastWholePage == 0 { // a page in the middle may be missing
 		return errors.Join(err, discard(t.path))
 	}
 	t.run.w.n, t.run.sum = t.state.Bytes, t.state.Summary
@@ -167,7 +171,7 @@ func (t *target) finish(mode files.Mode) error {
 
 // bind makes the workbook of the rows. It takes a while, so it is noted first that there are no more to come.
 func (t *target) bind(mode files.Mode) error {
-	if t.state.LastWholePage > 0 {
+	if t.state.LastWholePage > 0 && !t.anew {
 		if err := t.checkpoint(); err != nil {
 			return err
 		}

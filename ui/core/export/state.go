@@ -173,7 +173,7 @@ func inTheWay(path string, err error) error {
 // after the first pages more often, because that costs little then and a short export is resumable too.
 func (t *target) note(page client.NumberedPage) error {
 	t.state = state{Version: stateVersion, Identity: t.id, Print: printOf(page.Page), Sum: t.sum.Sum32(), Known: t.run.records.known, Summary: t.run.summary()}
-	if n := t.state.Pages; n%checkpointPages == 0 || n&(n-1) == 0 {
+	if n := t.state.Pages; !t.anew && (n%checkpointPages == 0 || n&(n-1) == 0) {
 		return t.checkpoint()
 	}
 	return nil
