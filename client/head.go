@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"hash/maphash"
 	"slices"
-	"strings"
 )
 
 // head is the first page of a walk: whether it is still the same at the end, and whether its records came again.
@@ -71,7 +70,7 @@ func (r *reader) meet(got fetched) {
 }
 
 // settle looks whether a walk that has come to its end stands on what it began with, and still ends so.
-func (r *reader) settle(ctx context.Context, got fetched, why string) ([]string, error) {
+func (r *reader) settle(ctx context.Context, got fetched) ([]string, error) {
 	h := r.head
 	if h == nil && r.walk.From > 1 {
 		return r.doubts, nil
@@ -91,7 +90,7 @@ func (r *reader) settle(ctx context.Context, got fetched, why string) ([]string,
 		doubts = append(doubts, doubt...)
 	}
 	if doubt = nil; err == nil && now != nil {
-		doubt, err = r.settleBehind(ctx, got, now, strings.Contains(why, "repeat"))
+		doubt, err = r.settleBehind(ctx, got, now, got.mark != nil && got.mark.records > 0)
 	}
 	return slices.Compact(append(doubts, doubt...)), err
 }

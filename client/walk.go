@@ -86,7 +86,7 @@ func (r *reader) pages(ctx context.Context, before *pageMark, yield func(Numbere
 		why, err := r.end(ctx, number, before, got, next)
 		e := Ending{Why: why}
 		if why != "" {
-			e.Doubts, err = r.settle(ctx, got, why)
+			e.Doubts, err = r.settle(ctx, got)
 		}
 		if err != nil {
 			yield(NumberedPage{Number: number}, err)
