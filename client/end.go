@@ -173,12 +173,7 @@ func (r *reader) end(ctx context.Context, number int, before *pageMark, got fetc
 		case after != sign, sign == repeated && r.earlier(last, next) != r.earlier(number, got):
 			why, alike = why+", "+r.words(last, after, next), false
 		}
-		if last == number+1 {
-			r.after = next.mark
-		}
-		if after == broken && sign != broken {
-			r.doubts = append(r.doubts, fmt.Sprintf("Page %d fails, so whether records follow it is not known.", last))
-		}
+		r.behind(last, last == number+1, after == broken && sign != broken, next)
 	}
 	if sign == refused || sign == broken {
 		if err := r.stays(ctx, number, before, got, sign == refused); err != nil {
@@ -192,6 +187,16 @@ func (r *reader) end(ctx context.Context, number int, before *pageMark, got fetc
 		why = r.all(number, last, sign, got)
 	}
 	return why + tail, nil
+}
+
+// behind notes what came behind the page that is taken for the end.
+func (r *reader) behind(number int, next, fails bool, got fetched) {
+	if next {
+		r.after = got.mark
+	}
+	if fails {
+		r.doubts = append(r.doubts, fmt.Sprintf("Page %d fails, so whether records follow it is not known.", number))
+	}
 }
 
 // stays is nil where the service still gives the page before, and refuses the one that it refused.
