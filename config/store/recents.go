@@ -52,7 +52,11 @@ const putSession = `INSERT INTO session (address, company, key, value, at) VALUE
 // Save stores a small value by key, as JSON: where a person left off. One that is there already is
 // not written, so that a start where nothing is new waits for no disk.
 func (s Session) Save(ctx context.Context, in Scope, key string, what any) error {
-	value, err := json.Marshal(what)
+	encode := func() ([]byte, error) { return json.Marshal(what) }
+	if large, is := what.(json.Marshaler); is { // json.Marshal copies twice what it gives
+		encode = large.MarshalJSON
+	}
+	value, err := encode()
 	if err != nil {
 		return err
 	}

@@ -31,12 +31,13 @@ func (s *session) sawRules(set *client.RuleSet, anchor string) {
 }
 
 // seenRules are the rules of an anchor document that the screen or a command has read.
-func (s *session) seenRules(anchor string) []audit.SeenRule {
-	var printed audit.Seen
-	var screen struct{ Seen audit.Seen }
-	_, _ = s.store.Session.Get(s.ctx, s.scope(), store.SeenPrinted+anchor, &printed) // what cannot be read was not seen
-	_, _ = s.store.Session.Get(s.ctx, s.scope(), store.SeenRules+anchor, &screen)
-	return slices.Concat(printed.Rules, screen.Seen.Rules)
+func (s *session) seenRules(anchor string) (rules []audit.SeenRule) {
+	for _, key := range []string{store.SeenPrinted, store.SeenRules} {
+		var seen audit.Seen
+		_, _ = s.store.Session.Get(s.ctx, s.scope(), key+anchor, &seen) // what cannot be read was not seen
+		rules = append(rules, seen.Rules...)
+	}
+	return rules
 }
 
 // offers are what read finds: in the memory nothing where it cannot be read, as with a broken config. What stands beside

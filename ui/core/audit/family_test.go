@@ -31,9 +31,10 @@ func TestWhatWasSeenIsPackedAndReadsBack(t *testing.T) {
 	}
 	none, _ := json.Marshal(Seen{})
 	reads(none)
-	some, _ := json.Marshal(Seen{[]SeenRule{{"R1", "a.x equal_to b.x", "f"}, {"", "<b>\"q\" \\ \u2028 \x01", ""}, {"R3", "not \xff text", "g"}}})
+	some, _ := json.Marshal(Seen{Rules: []SeenRule{{"R1", "a.x equal_to b.x", "f"}, {"", "<b>\"q\" \\ \u2028 \x01", ""}, {"R3", "not \xff text", "g"}}})
 	reads(some, SeenRule{"R1", "a.x equal_to b.x", "f"}, SeenRule{"", "<b>\"q\" \\ \u2028 \x01", ""}, SeenRule{"R3", "not \ufffd text", "g"})
-	reads([]byte(`{"rules":[{"id":"R1","name":"as it was kept before","fingerprint":"f"}]}`), SeenRule{"R1", "as it was kept before", "f"})
+	reads([]byte(`{"rules":[{"id":"R1","name":"as it was kept before"}]}`), SeenRule{"R1", "as it was kept before", ""})
+	reads([]byte(`{"at":"2026-03-02T09:30:00Z","seen":{"rules":[{"id":"R1","name":"of the screen","fingerprint":"0123456789abcdef0123456789abcdef"}]}}`), SeenRule{"R1", "of the screen", "0123456789abcdef"})
 
 	if err := json.Unmarshal(append(some[:len(some)/2], `"}`...), new(Seen)); err == nil {
 		t.Error("what was cut is read without a word")

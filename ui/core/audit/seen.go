@@ -6,8 +6,10 @@ import (
 	"compress/flate"
 	"encoding/base64"
 	"encoding/json"
+	"fmt"
 	"io"
 	"slices"
+	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -19,19 +21,21 @@ import (
 // Seen is what an anchor document's rules were at a fetch, small enough to keep:
 // the next fetch, today or tomorrow, is compared with it.
 type Seen struct {
-	Rules []SeenRule `json:"rules"`
+	At    time.Time // of the fetch
+	Rules []SeenRule
 }
 
-type SeenRule struct {
-	ID          string `json:"id"`
-	Name        string `json:"name"`
-	Fingerprint string `json:"fingerprint"`
+type SeenRule struct{ ID, Name, Fingerprint string } // of the fingerprint as much as tells a rule from what it was
+
+func seenRule(id, name, fingerprint string) SeenRule {
+	return SeenRule{id, name, fingerprint[:min(len(fingerprint), 16)]}
 }
 
 // MarshalJSON packs the rules: they are thousands, and all of one anchor document are one value of the store.
 func (s Seen) MarshalJSON() ([]byte, error) {
-	out := bytes.NewBuffer(make([]byte, 0, 64+42*len(s.Rules))) // a rule takes about 40
-	out.WriteString(`{"packed":"`)
+	at, err := json.Marshal(s.At)
+	out := bytes.NewBuffer(make([]byte, 0, 80+30*len(s.Rules))) // a rule takes about 25
+	fmt.Fprintf(out, `{"at":%s,"packed":"`, at)
 	text := base64.NewEncoder(base64.StdEncoding, out)
 	packer, _ := flate.NewWriter(text, flate.BestSpeed) // a level that there is
 	texts := jsontext.NewEncoder(packer, jsontext.AllowInvalidUTF8(true))
@@ -40,23 +44,24 @@ func (s Seen) MarshalJSON() ([]byte, error) {
 			_ = texts.WriteToken(jsontext.String(member)) // into memory, and what is no Unicode is replaced
 		}
 	}
-	if err := cmp.Or(packer.Close(), text.Close()); err != nil {
-		return nil, err
-	}
+	err = cmp.Or(err, packer.Close(), text.Close())
 	out.WriteString(`"}`)
-	return out.Bytes(), nil
+	return out.Bytes(), err
 }
 
 // UnmarshalJSON reads what MarshalJSON wrote, and the list that was kept before it.
 func (s *Seen) UnmarshalJSON(b []byte) error {
 	var kept struct {
-		Rules  []SeenRule
+		At     time.Time
 		Packed []byte
+		Rules  []SeenRule                 // of a command, and
+		Seen   struct{ Rules []SeenRule } // of the screen, as they were kept before
 	}
 	if err := json.Unmarshal(b, &kept); err != nil {
 		return err
 	}
-	s.Rules = kept.Rules
+	s.At = kept.At
+	s.Rules = each.Of(append(kept.Rules, kept.Seen.Rules...), func(r SeenRule) SeenRule { return seenRule(r.ID, r.Name, r.Fingerprint) })
 	for texts := jsontext.NewDecoder(flate.NewReader(bytes.NewReader(kept.Packed))); kept.Packed != nil; {
 		var members [3]string
 		for i := range members {
@@ -68,7 +73,7 @@ func (s *Seen) UnmarshalJSON(b []byte) error {
 			}
 			members[i] = token.String()
 		}
-		s.Rules = append(s.Rules, SeenRule{members[0], members[1], members[2]})
+		s.Rules = append(s.Rules, seenRule(members[0], members[1], members[2]))
 	}
 	return nil
 }
@@ -85,7 +90,7 @@ func (n News) Any() bool { return len(n.New)+len(n.Changed)+len(n.Vanished) > 0 
 // See remembers rules. It computes every fingerprint, so it belongs off the screen's
 // goroutine for thousands of rules.
 func See(rules []client.Rule) Seen {
-	return Seen{each.Of(rules, func(r client.Rule) SeenRule { return SeenRule{ID: r.ID, Name: r.Name, Fingerprint: r.Fingerprint()} })}
+	return Seen{Rules: each.Of(rules, func(r client.Rule) SeenRule { return seenRule(r.ID, r.Name, r.Fingerprint()) })}
 }
 
 // Since compares rules with what they were before. They are told apart as in [NewReview];

@@ -9,7 +9,7 @@ import (
 // How much garbage, in percent of what is in use, waits until it is collected: meanwhile, and at most otherwise. A
 // start that collects later than that has ended when something runs leanly.
 const (
-	lean  = 25
+	lean  = 12
 	usual = 100
 )
 

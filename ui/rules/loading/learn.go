@@ -26,12 +26,6 @@ type answer struct {
 	Digest string    `json:"digest"`
 }
 
-// seen is what the rules of an anchor document were at an earlier fetch.
-type seen struct {
-	At    time.Time  `json:"at"`
-	Rules audit.Seen `json:"seen"`
-}
-
 // Place is where a person was among the rules of an anchor document: on a rule, by its key, in a queue.
 type Place struct {
 	Anchor string `json:"-"`
@@ -63,7 +57,7 @@ func learn(ctx context.Context, s *store.Store, in store.Scope, r, before *Rules
 		defer lean.Begin()()
 	}
 	out := Learned{of: r, Findings: lint.Rules(r.Set.Rules), Families: audit.Families(r.Set.Rules), Offers: Offers(ctx, s, in, r), NoText: client.NotUTF8(r.Set.Body) != "", Silenced: lint.Silenced(ctx, s, in, r.Anchor)}
-	var old seen
+	var old audit.Seen
 	sum := sha256.Sum256(r.Set.Body)
 	now := answer{r.At, hex.EncodeToString(sum[:])}
 	switch {
@@ -78,14 +72,16 @@ func learn(ctx context.Context, s *store.Store, in store.Scope, r, before *Rules
 		out.Before = before.At
 		return out
 	default:
-		old = seen{before.At, audit.See(before.Set.Rules)}
+		old = audit.See(before.Set.Rules)
+		old.At = before.At
 	}
 	is := audit.See(r.Set.Rules)
+	is.At = r.At
 	if out.Before = old.At; !old.At.IsZero() {
-		out.News = is.Since(old.Rules)
+		out.News = is.Since(old)
 	}
 	if old.At.IsZero() || out.News.Any() { // the answer is true only with what it said
-		if out.unsaved = s.Session.Save(ctx, in, store.SeenRules+r.Anchor, seen{r.At, is}); out.unsaved == nil {
+		if out.unsaved = s.Session.Save(ctx, in, store.SeenRules+r.Anchor, is); out.unsaved == nil {
 			out.unsaved = s.Session.Save(ctx, in, store.SeenAnswer+r.Anchor, now)
 		}
 	}
