@@ -15,6 +15,7 @@ const (
 	toChange  = "changed"
 	toRead    = "read"
 	toReplace = "replaced" // by everybody: a group, or another owner, is not counted
+	toOwn     = "owned"    // by another user: modes are not counted
 )
 
 // mostLinks is how many links may lead to a file.

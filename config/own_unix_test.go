@@ -215,6 +215,45 @@ func TestAProgramElsewhereIsNotOneThatEverybodyCanReplace(t *testing.T) {
 	}
 }
 
+// A program that the config names by its path is not run while it, or a folder on the way to it, is another person's.
+func TestAProgramNamedByItsPathBelongsToNobodyElse(t *testing.T) {
+	if os.Geteuid() != 0 {
+		t.Skip("only root can give a file away")
+	}
+	bin := filepath.Join(t.TempDir(), "bin")
+	if err := os.Mkdir(bin, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	script(t, bin, "elsewhere")
+	t.Setenv("PATH", bin+":"+os.Getenv("PATH"))
+	path, program := placed(t, t.TempDir()), filepath.Join(bin, "tok.sh")
+	for _, c := range []struct{ name, given, says string }{
+		{program, "", ""}, {program, program, "tok.sh belongs to another user"}, {program, bin, "is in the folder " + bin + ", which belongs to another user"},
+		{"tok.sh", program, ""}, // the person put it on the PATH
+	} {
+		if err := errors.Join(os.Chown(bin, 0, -1), os.Chown(program, 0, -1), os.WriteFile(path, []byte(strings.Replace(withProgram, "./tok.sh", c.name, 1)), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+		if c.given != "" {
+			if err := os.Chown(c.given, 12345, -1); err != nil {
+				t.Fatal(err)
+			}
+		}
+		f, err := Load(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := Resolve(f, Overrides{}, environment())
+		if err != nil {
+			t.Fatal(err)
+		}
+		token, _, err := s.Token(t.Context())
+		if c.says == "" && (token != "elsewhere" || err != nil) || c.says != "" && (token != "" || err == nil || !strings.Contains(err.Error(), c.says)) {
+			t.Errorf("%s, of another %q: %q, %v", c.name, c.given, token, err)
+		}
+	}
+}
+
 // owned is a file of some user, as far as exposed looks.
 type owned struct {
 	mode fs.FileMode

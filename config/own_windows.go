@@ -28,7 +28,7 @@ const (
 
 // others says why somebody else could have changed or read what is at path, or "", by its owner and its access list.
 func others(path string, info fs.FileInfo, done string) string {
-	if done == toReplace { // where programs are, access lists give more than they mean
+	if done == toReplace || done == toOwn { // where programs are, access lists give more than they mean
 		return ""
 	}
 	about, err := windows.GetNamedSecurityInfo(path, windows.SE_FILE_OBJECT, windows.OWNER_SECURITY_INFORMATION|windows.DACL_SECURITY_INFORMATION)

@@ -38,7 +38,11 @@ func (s *Settings) printed(ctx context.Context, key string, argv []string) (stri
 		if inside, err := filepath.Rel(folder, path); err == nil && filepath.IsAbs(path) && filepath.IsLocal(inside) {
 			done = toChange
 		}
-		if what := exposed(path, done); what != "" {
+		what := exposed(path, done)
+		if what == "" && filepath.IsAbs(name) { // whom to trust on the PATH was decided with it, not by the config
+			what = exposed(path, toOwn)
+		}
+		if what != "" {
 			return "", problem("", 0, key, path+" "+what, ownToWrite)
 		}
 	}
