@@ -74,6 +74,9 @@ func (c *info) run([]string) error {
 	for _, f := range facts {
 		list = append(list, []string{f.Subject, fmt.Sprintf("%s = %s (%s, %s)", f.Name, f.Value, strings.TrimSuffix(f.Why, "."), f.At.Local().Format("2006-01-02"))})
 	}
-	value["observed"] = facts
+	if value["observed"] = facts; unread != nil { // none is not the same as unknown
+		value["observed"] = nil
+		list = append(list, []string{"observed", "(cannot be read)"})
+	}
 	return errors.Join(c.print(value, list), unread)
 }
