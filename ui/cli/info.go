@@ -71,12 +71,18 @@ func (c *info) run([]string) error {
 		list = append(list, []string{l.label, l.text})
 	}
 	list = slices.DeleteFunc(list, func(row []string) bool { return row[1] == "" })
+	if value["observed"] = facts; unread != nil { // none is not the same as unknown
+		value["observed"] = nil
+	}
+	return errors.Join(c.print(value, append(list, observations(facts, unread)...)), unread)
+}
+
+func observations(facts []observed.Fact, unread error) (list [][]string) {
+	if unread != nil {
+		return [][]string{{"observed", "(cannot be read)"}}
+	}
 	for _, f := range facts {
 		list = append(list, []string{f.Subject, fmt.Sprintf("%s = %s (%s, %s)", f.Name, f.Value, strings.TrimSuffix(f.Why, "."), f.At.Local().Format("2006-01-02"))})
 	}
-	if value["observed"] = facts; unread != nil { // none is not the same as unknown
-		value["observed"] = nil
-		list = append(list, []string{"observed", "(cannot be read)"})
-	}
-	return errors.Join(c.print(value, list), unread)
+	return list
 }
