@@ -33,10 +33,14 @@ type console struct {
 	overwrite    bool        // what is there
 	yes          bool        // nobody is asked
 	query        *expression // --jq; nil without it
-	token        struct {    // once it is known
-		sync.Mutex
-		value string
-	}
+	token        *credential // of the profile in use
+}
+
+// credential is the token of one profile, once it is known. What a profile left under way asks and sets its own.
+type credential struct {
+	sync.Mutex
+	value  string
+	before *credential // of the profile before
 }
 
 func isTerminal(f *os.File) bool { return term.IsTerminal(f.Fd()) }
@@ -89,10 +93,11 @@ func (c *console) talk(text string) {
 
 // redact takes out the token, and what looks like one. Nothing should ever put it there; this is the second lock.
 func (c *console) redact(text string) string {
-	c.token.Lock()
-	defer c.token.Unlock()
-	for _, token := range []string{c.token.value, c.env("DOCKET_TOKEN")} {
-		text = client.Redact(token, text)
+	text = client.Redact(c.env("DOCKET_TOKEN"), text)
+	for t := c.token; t != nil; t = t.before {
+		t.Lock()
+		text = client.Redact(t.value, text)
+		t.Unlock()
 	}
 	return regexp.MustCompile(`(?i)(bearer\s+)[^\s"',]+`).ReplaceAllString(text, "${1}<token>")
 }

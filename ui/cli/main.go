@@ -58,7 +58,7 @@ func collectLater() {
 }
 
 func newSession(ctx context.Context, args []string, in, out, err *os.File, env func(string) string) *session {
-	return &session{args: args, console: &console{ctx: ctx, in: in, out: out, err: err, env: env, stdin: bufio.NewReader(in),
+	return &session{args: args, console: &console{ctx: ctx, in: in, out: out, err: err, env: env, stdin: bufio.NewReader(in), token: &credential{},
 		status: statusLine{err: err, on: isTerminal(err) && env("TERM") != "dumb"}}}
 }
 

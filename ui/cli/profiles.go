@@ -8,17 +8,14 @@ import (
 
 // change goes on with another profile, or with the one before, as it was read, where that cannot be opened, and says so.
 func change(s *session, profile string) (*view.Env, error) {
-	before, file, said := s.set, s.file, view.Notify{Text: "This is the profile " + profile + "."}
-	s.token.Lock()
-	token := s.token.value // it may have been typed
-	s.token.Unlock()
-	use := func(name string, set *config.Settings, token string) error {
+	before, file, token, said := s.set, s.file, s.token, view.Notify{Text: "This is the profile " + profile + "."}
+	use := func(name string, set *config.Settings, token *credential) error {
 		s.close()
 		s.set, s.api, s.store, s.team, s.wire = set, nil, nil, nil, nil
-		s.flags.Profile, s.token.value = name, token
+		s.flags.Profile, s.token = name, token
 		return s.prepare(theService | theJournal)
 	}
-	if err := use(profile, nil, ""); err != nil {
+	if err := use(profile, nil, &credential{before: token}); err != nil {
 		said = view.Notify{Level: view.Bad, Text: "The profile " + profile + " could not be opened. " + view.Sentence(err.Error()) + " This is still " + before.Name + "."}
 		s.file = file
 		if err := use(before.Name, before, token); err != nil {

@@ -73,7 +73,7 @@ func (s *session) draw(env *view.Env, link view.Link) (next string, err error) {
 }
 
 func (s *session) environment() *view.Env {
-	set, looks := s.set, theme.New(s.looks())
+	set, known, looks := s.set, s.token, theme.New(s.looks())
 	_ = looks.Choose(set.Theme) // the config has no other
 	return &view.Env{
 		Context: s.ctx, Program: "docket " + build.Version(), Client: s.api, Store: s.store, Scope: s.scope(), Theme: looks, Wire: s.wire,
@@ -87,9 +87,9 @@ func (s *session) environment() *view.Env {
 			return view.Do(tea.Tick(d, func(time.Time) tea.Msg { return msg }))
 		},
 		Authorize: func(token string) {
-			s.token.Lock()
-			defer s.token.Unlock()
-			s.token.value = token
+			known.Lock()
+			defer known.Unlock()
+			known.value = token
 		},
 		Profiles: others(s, &looks.Glyphs), Copy: s.copy, Remap: set.Keys, Command: calls(s), Presets: s.places.Presets, Queries: s.places.Queries, Templates: s.places.Templates, Edit: editor(s.env),
 	}

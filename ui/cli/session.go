@@ -136,9 +136,10 @@ func (s *session) connect() (err error) {
 	if err != nil {
 		return err
 	}
+	s.wire = view.NewWire()
 	options := client.Options{
-		Company: s.set.Company, Token: s.accessToken, PathSegment: s.set.PathSegment, Push: push, PlainHTTP: s.set.AllowPlainHTTP,
-		RootCAs: pool, Certificate: certificate, UserAgent: "docket/" + build.Version(), Observe: s.observe, Limits: client.Limits{Answer: int64(s.set.MaxAnswer) << 20}}
+		Company: s.set.Company, Token: s.token.asked(s.set), PathSegment: s.set.PathSegment, Push: push, PlainHTTP: s.set.AllowPlainHTTP,
+		RootCAs: pool, Certificate: certificate, UserAgent: "docket/" + build.Version(), Observe: s.observe(s.wire), Limits: client.Limits{Answer: int64(s.set.MaxAnswer) << 20}}
 	if err := s.tape.begin(s); err != nil {
 		return err
 	}
@@ -148,38 +149,42 @@ func (s *session) connect() (err error) {
 	case s.tape.recorder != nil:
 		options.Wrap = s.tape.recorder.Wrap
 	}
-	s.wire = view.NewWire()
 	s.api, err = client.New(s.set.BaseURL, options)
 	return err
 }
 
-// accessToken asks once a run: a command may want a finger on a key. A failure is not kept, so that R can try again.
-func (s *session) accessToken(ctx context.Context) (string, error) {
-	s.token.Lock()
-	defer s.token.Unlock()
-	if s.token.value != "" {
-		return s.token.value, nil
+// asked is the token of a profile, which is asked for once: a command may want a finger on a key. A failure is not kept,
+// so that R can try again.
+func (c *credential) asked(set *config.Settings) func(context.Context) (string, error) {
+	return func(ctx context.Context) (string, error) {
+		c.Lock()
+		defer c.Unlock()
+		if c.value != "" {
+			return c.value, nil
+		}
+		token, _, err := set.Token(ctx)
+		if err == nil {
+			c.value = token
+		}
+		return token, err
 	}
-	token, _, err := s.set.Token(ctx)
-	if err == nil {
-		s.token.value = token
-	}
-	return token, err
 }
 
 // observe stores requests for the screen, and tells a person why a command waits; a script learns it at the end.
-func (s *session) observe(e client.Exchange) {
-	if s.drawing.Load() {
-		s.wire.Add(e)
-		return
-	}
-	s.wire.Note(e)
-	if e.Phase == client.PhaseWaiting && isTerminal(s.err) {
-		answer := "no answer came"
-		if e.Status != 0 {
-			answer = "the service answered " + strconv.Itoa(e.Status)
+func (s *session) observe(wire *view.Wire) func(client.Exchange) {
+	return func(e client.Exchange) {
+		if s.drawing.Load() {
+			wire.Add(e)
+			return
 		}
-		s.say("%s; trying again in %s", answer, e.Wait.Round(100*time.Millisecond))
+		wire.Note(e)
+		if e.Phase == client.PhaseWaiting && isTerminal(s.err) {
+			answer := "no answer came"
+			if e.Status != 0 {
+				answer = "the service answered " + strconv.Itoa(e.Status)
+			}
+			s.say("%s; trying again in %s", answer, e.Wait.Round(100*time.Millisecond))
+		}
 	}
 }
 
