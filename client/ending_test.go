@@ -238,6 +238,36 @@ func TestAPageZeroThatHasNothingOnceIsNoWayToCount(t *testing.T) {
 	}
 }
 
+// Reproduced: page 1 failed while docket looked, so page 0 was taken for the first one, though the service takes 0 for 1: every
+// page behind it was said to be missing, for as long as the datasource was open.
+func TestAPageOneThatFailsForAWhileIsNoWayToCount(t *testing.T) {
+	for _, tt := range []struct{ status, times int }{{404, 1}, {422, 1}, {0, 1}, {500, 1}, {500, 3}, {500, 4}, {501, 2}} {
+		left := atomic.Int32{}
+		left.Store(int32(tt.times))
+		c := serve(t, told(func(index int) (int, int, int) {
+			if index == 1 && left.Add(-1) >= 0 {
+				return 0, 0, tt.status
+			}
+			return tens(3, nothing)(max(index, 1) - 1)
+		}))
+		proof, err := c.ProveFirstPage(t.Context(), "d", 10, client.FirstPageAuto)
+		if err == nil && (proof.First != client.FirstPageOne || !proof.Proven) || err != nil && tt.times < 2 {
+			t.Errorf("%+v: %+v, %v", tt, proof, err)
+		}
+		if proof, err = c.ProveFirstPage(t.Context(), "d", 10, client.FirstPageAuto); err != nil || proof.First != client.FirstPageOne || !proof.Proven {
+			t.Errorf("%+v, asked once more: %+v, %v", tt, proof, err)
+		}
+	}
+}
+
+// A service that fails for good from page 1 on has one page, as far as that shows.
+func TestAPageZeroBeforeFailuresIsGoneByAndNotProven(t *testing.T) {
+	proof, err := serve(t, told(tens(1, func(int) (int, int, int) { return 0, 0, 500 }))).ProveFirstPage(t.Context(), "d", 10, client.FirstPageAuto)
+	if err != nil || proof.First != client.FirstPageZero || proof.Proven || proof.Reason != "Page 0 has records, and pages 1 and 2 fail (500); docket goes by 0." {
+		t.Errorf("%+v, %v", proof, err)
+	}
+}
+
 // withIDs answers with three pages of ten, their last one for page_index 0, and beyond them from the beginning where it
 // goes around. id is the _id of a record, by its place on the page and how many records were given.
 func withIDs(around bool, id func(at, given int) string) http.HandlerFunc {

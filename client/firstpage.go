@@ -45,8 +45,11 @@ func (c *Client) ProveFirstPage(ctx context.Context, datasource string, itemsPer
 	first := start(&wg, func() fetched { return r.page(ctx, 1) })
 	second := start(&wg, func() fetched { return r.page(ctx, 2) })
 	zero, one := first(), second()
-	if _, about := RefusesPage(zero.err); known != FirstPageOne && one.mark != nil && one.mark.records > 0 && (about || zero.mark != nil && zero.mark.records == 0) {
-		zero = r.page(ctx, 1) // a page that has nothing now and then proves nothing
+	switch { // a page that has nothing now and then proves nothing
+	case known != FirstPageOne && one.gave() && zero.lacks():
+		zero = r.page(ctx, 1)
+	case known != FirstPageZero && zero.gave() && one.lacks():
+		one = r.page(ctx, 2)
 	}
 	if zero.err != nil || one.err != nil {
 		return r.proveByRefusal(ctx, [2]*Page{zero.page, one.page}, [2]error{zero.err, one.err}, known)
@@ -95,17 +98,24 @@ func (r *reader) proveByRefusal(ctx context.Context, pages [2]*Page, errs [2]err
 	proof := func(first FirstPage, proven bool, reason string) (FirstPageProof, error) {
 		return FirstPageProof{First: first, Proven: proven, Page: pages[first], Reason: fmt.Sprintf(reason, inBrackets(status))}, nil
 	}
+	has := errs[0] == nil && len(pages[0].Records) > 0
 	switch {
 	case errs[0] != nil && errs[1] != nil:
 		return FirstPageProof{}, errs[0]
 	case errs[0] != nil:
 		return proof(FirstPageOne, status < 500, "Pages are numbered from 1: the service refused page 0%s.")
-	case len(pages[0].Records) > 0:
+	case has && (status < 500 || known == FirstPageZero):
 		return proof(FirstPageZero, status < 500, "Page 0 has records and page 1 is refused%s.")
 	}
-	// Nothing follows only where what follows is refused in the same way.
+	// Nothing follows only where what follows is refused in the same way, and page 0 still is not.
 	if two := r.page(ctx, 3); two.err == nil || !sameRefusal(errs[1], two.err) {
 		return FirstPageProof{}, errs[1]
+	}
+	if again := r.page(ctx, 1); again.err != nil {
+		return FirstPageProof{}, errs[1]
+	}
+	if has {
+		return proof(FirstPageZero, false, "Page 0 has records, and pages 1 and 2 fail%s; docket goes by 0.")
 	}
 	return proof(FirstPageZero, false, "Page 0 is empty and page 1 is refused%s; docket goes by 0.")
 }

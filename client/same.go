@@ -21,6 +21,14 @@ type fetched struct {
 	err  error
 }
 
+// gave tells that it has records, and lacks that it has none, by the service's own word.
+func (f fetched) gave() bool { return f.mark != nil && f.mark.records > 0 }
+
+func (f fetched) lacks() bool {
+	_, refused := RefusesPage(f.err)
+	return refused || f.mark != nil && f.mark.records == 0
+}
+
 var keySeed = maphash.MakeSeed()
 
 // marked is a page that came, with people's number.
