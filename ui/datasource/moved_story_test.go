@@ -3,6 +3,7 @@ package datasource_test
 import (
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"docket/ui/uitest"
@@ -41,6 +42,29 @@ func TestPagesThatAreGoneTakeWhatWasCountedWithThem(t *testing.T) {
 	d.Press("R").Shows("Pages 5 and 6 came back empty.", "row 1 of 200 to 400").Press("$").Shows("row 237 of 237")
 	s.becomes(1, 180)
 	d.Press("R").Shows("Pages 3 and 4 came back empty.", "rows 101–180", "of about 180")
+}
+
+// Reproduced: a service that takes 0 for 1 failed while docket looked, so it went by 0. When it was well again, each page
+// turned to was an error, and R was, too.
+func TestAGuessAtTheFirstPageIsDroppedWhereThePagesDoNotFollow(t *testing.T) {
+	for _, key := range []string{">", "G", "R"} {
+		var ill atomic.Bool
+		ill.Store(true)
+		d := open(t, "sample", size(120, 30), against(t, func(index, size int) (int, string) {
+			from := max(index-1, 0)*size + 1
+			if index > 0 && ill.Load() {
+				return http.StatusInternalServerError, ""
+			}
+			return http.StatusOK, page(index, []string{`"n"`}, numbered(from, min(from+size-1, 237))...)
+		}))
+		d.Shows("docket goes by 0")
+		ill.Store(false)
+		d.Press(key)
+		if key != "R" {
+			d.Press("R")
+		}
+		d.Press(">", "<", "$").Shows("row 237 of 237").Hides("error", "missing")
+	}
 }
 
 // Reproduced: 237 records, of which 137 were shown as all.

@@ -146,7 +146,7 @@ func (l *Loader) Settle() {
 // ask is the request for one page of the datasource that is shown, with the proof of the
 // end where it holds nothing.
 func (l *Loader) ask(p *Pager, in Intent) func(context.Context) (Answer, error) {
-	env, from, first, before := l.env, l.env.Datasource(in.Name, in.PerPage), p.Opening.First, p.Peek(in.Number)
+	env, from, first, proven, before := l.env, l.env.Datasource(in.Name, in.PerPage), p.Opening.First, p.Opening.Proven, p.Peek(in.Number)
 	var seen []client.NumberedPage
 	if in.PerPage == p.PerPage {
 		seen = p.Cached()
@@ -158,9 +158,10 @@ func (l *Loader) ask(p *Pager, in Intent) func(context.Context) (Answer, error) 
 		} else {
 			a.Look, err = from.Look(ctx, first, in.Number, seen...)
 		}
-		_, hole := errors.AsType[*client.HoleError](err)
+		hole, isHole := errors.AsType[*client.HoleError](err)
 		_, refused := client.RefusesPage(err)
-		if in.Again && (err == nil || hole || refused) && (a.Look.Page == nil || before == nil || !client.SamePage(a.Look.Page, before)) {
+		guessed := isHole && hole.Page == 2 && !proven
+		if (guessed || in.Again && (err == nil || isHole || refused)) && (a.Look.Page == nil || before == nil || !client.SamePage(a.Look.Page, before)) {
 			if o, err := from.Open(ctx); err == nil && o.First != first { // its pages are counted otherwise now
 				return opened(ctx, env, Intent{Name: in.Name, PerPage: in.PerPage}, o)
 			}
@@ -214,9 +215,11 @@ func (l *Loader) To(loaded func(Answer) tea.Cmd, ahead func(number int, look pag
 	early := func(a Answer, err error) tea.Cmd {
 		switch {
 		case l.wanted != nil:
-			a.Intent, l.loading, l.wanted = *l.wanted, *l.wanted, nil
+			if l.loading, l.wanted = *l.wanted, nil; a.Pager == nil {
+				a.Intent = l.loading
+			}
 			return waited(a, err)
-		case err != nil: // who turns to it asks again
+		case err != nil || a.Pager != nil: // who turns to it asks again
 			return nil
 		}
 		return ahead(l.fetched, a.Look)
