@@ -4,6 +4,7 @@ package cli_test
 
 import (
 	"io"
+	"strings"
 	"syscall"
 	"testing"
 
@@ -87,10 +88,17 @@ func TestWhatAnotherProgramWroteGoesWithCtrlLAndWithAResize(t *testing.T) {
 			d.shows("a message to all")
 			d.forgets()
 			do(d)
-			if name == "ctrl+l" { // what was written may have been a reset
+			if name == "ctrl+l" { // what was written may have been a reset, or the opposite
 				d.shows(ansi.SetModeAltScreenSaveCursor)
 				d.shows(ansi.ResetModeTextCursorEnable)
 				d.shows(ansi.SetModeMouseExtSgr)
+				before, _, _ := strings.Cut(d.seen.String(), ansi.EraseEntireScreen)
+				for what, undo := range map[string]string{"lines for letters": "\x1b(B", "the other character set": "\x0f", "insertion": "\x1b[4l",
+					"an origin": "\x1b[?6l", "margins": "\x1b[r", "margins at the sides": "\x1b[?69l", "a colour": "\x1b[m"} {
+					if !strings.Contains(before, undo) {
+						t.Errorf("%s would stay: the screen is erased after %q", what, before)
+					}
+				}
 			}
 			d.shows("Northgate Trading") // of the header, which did not change
 			d.shows("V-00001")

@@ -17,7 +17,10 @@ type modes struct {
 }
 
 const (
-	takeScreen = ansi.SetModeAltScreenSaveCursor + ansi.EraseEntireScreen + ansi.CursorHomePosition + ansi.ResetModeTextCursorEnable +
+	// undoText takes back what text of another program, such as a file that is no text, may have set: styles, another
+	// character set, insertion, an origin and margins. Frames would be drawn by it.
+	undoText   = ansi.ResetStyle + "\x1b(B\x0f" + ansi.ResetModeInsertReplace + ansi.ResetModeOrigin + ansi.ResetModeLeftRightMargin + "\x1b[r"
+	takeScreen = ansi.SetModeAltScreenSaveCursor + undoText + ansi.EraseEntireScreen + ansi.CursorHomePosition + ansi.ResetModeTextCursorEnable +
 		ansi.ResetModeAutoWrap + ansi.SetModeBracketedPaste
 	// A terminal without an alternate screen is at least left empty.
 	giveScreen = ansi.ResetStyle + ansi.ResetModeBracketedPaste + ansi.SetModeAutoWrap + ansi.EraseEntireScreen + ansi.CursorHomePosition +
