@@ -99,6 +99,7 @@ func watchSignals(p *terminal.Terminal, broken func(tea.Msg)) func() *SignalErro
 		select {
 		case s := <-signals:
 			late := view.After(goodbye, p.Kill, func(view.Fault) {})
+			p.Hurry()
 			p.Send(Ended{})
 			<-stop
 			late.Stop()

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -26,6 +27,7 @@ type terminal struct {
 	was  *term.State
 	home string
 
+	frozen atomic.Bool // nobody reads on
 	chunks chan []byte
 	seen   bytes.Buffer
 }
@@ -78,7 +80,7 @@ func (d *terminal) read() {
 		if n > 0 {
 			d.chunks <- buf[:n]
 		}
-		if err != nil {
+		if err != nil || d.frozen.Load() {
 			return
 		}
 	}
@@ -135,6 +137,26 @@ func (d *terminal) ends() int {
 		case <-late:
 			d.t.Fatalf("docket did not end; it showed %q", d.seen.String())
 		}
+	}
+}
+
+// freezes stops reading, and makes the terminal so large that the next frame is more than it takes unread. The returned
+// function goes on reading.
+func (d *terminal) freezes() (goesOn func()) {
+	d.t.Helper()
+	d.frozen.Store(true)
+	if _, err := io.WriteString(d.tty, "."); err != nil { // the last that is read
+		d.t.Fatal(err)
+	}
+	for d.more() {
+	}
+	if err := pty.Setsize(d.pty, &pty.Winsize{Rows: 120, Cols: 400}); err != nil {
+		d.t.Fatal(err)
+	}
+	return func() {
+		d.frozen.Store(false)
+		d.chunks = make(chan []byte, 1024)
+		go d.read()
 	}
 }
 

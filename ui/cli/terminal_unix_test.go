@@ -14,6 +14,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"golang.org/x/sys/unix"
 
@@ -66,6 +67,28 @@ func TestASignalGivesTheTerminalBackAndTellsTheTruth(t *testing.T) {
 			t.Errorf("%v left a stack on the terminal", signal)
 		}
 	}
+}
+
+// A frozen window, or a line that is held, takes nothing more: docket must still end, and leave in order.
+func TestADocketWhoseTerminalStoppedReadingEndsAllTheSame(t *testing.T) {
+	d := onTerminal(t, nil, "demo", "data", "vendors")
+	d.shows("V-00001")
+	goesOn := d.freezes()
+	if err := d.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	late := time.AfterFunc(patience, func() {
+		t.Error("docket does not end")
+		_ = d.cmd.Process.Kill()
+	})
+	_ = d.cmd.Wait()
+	late.Stop()
+	if code := d.cmd.ProcessState.ExitCode(); code != 143 {
+		t.Errorf("exit code %d, want 143", code)
+	}
+	goesOn()
+	d.drain()
+	d.restored()
 }
 
 func TestAnotherProfileIsSwitchedToWithoutLeaving(t *testing.T) {

@@ -1,7 +1,9 @@
 package terminal
 
 import (
+	"errors"
 	"os"
+	"time"
 
 	"github.com/charmbracelet/x/ansi"
 )
@@ -10,7 +12,8 @@ import (
 // cursor, wrapping, pastes in brackets, the mouse.
 type modes struct {
 	in, out *os.File
-	back    func() // gives the console the modes that it had before docket
+	own     *os.File // out, to be written to
+	back    func()   // gives the console the modes that it had before docket
 	ours    bool
 	mouse   bool
 	title   title
@@ -70,5 +73,24 @@ func (m *modes) setMouse(on bool) {
 	}
 }
 
-// write sends what no frame has. A terminal that went away is noticed elsewhere.
-func (m *modes) write(sequence string) { _, _ = m.out.WriteString(sequence) }
+// leaveWait is how long a terminal that does not read is waited for by who leaves.
+const leaveWait = time.Second
+
+func (m *modes) close() {
+	if m.own != m.out {
+		_ = m.own.Close()
+	}
+}
+
+// hurry ends waiting for the terminal to read, which may never be.
+func (m *modes) hurry() { _ = m.own.SetWriteDeadline(time.Now().Add(leaveWait)) }
+
+// write sends what no frame has. A terminal that went away is noticed elsewhere. To one that stopped reading it is what
+// comes next when it goes on.
+func (m *modes) write(sequence string) {
+	if _, err := m.own.WriteString(sequence); errors.Is(err, os.ErrDeadlineExceeded) {
+		discard(m.out)
+		m.hurry()
+		_, _ = m.own.WriteString(sequence)
+	}
+}

@@ -71,8 +71,9 @@ type Terminal struct {
 
 // New returns the terminal that will show model. Run starts it.
 func New(ctx context.Context, model tea.Model, o Options) (*Terminal, error) {
-	t := &Terminal{model: model, options: o, screen: newScreen(o.Output), signals: make(chan os.Signal, 8),
-		modes: modes{in: o.Input, out: o.Output, mouse: o.Mouse, title: title{of: o.Title}}}
+	own := newOutput(o.Output)
+	t := &Terminal{model: model, options: o, screen: newScreen(own), signals: make(chan os.Signal, 8),
+		modes: modes{in: o.Input, out: o.Output, own: own, mouse: o.Mouse, title: title{of: o.Title}}}
 	t.screen.painter.ascii, t.screen.painter.console = o.ASCII, o.Console
 	source, err := newSource(o.Input)
 	if err != nil {
@@ -91,6 +92,7 @@ func New(ctx context.Context, model tea.Model, o Options) (*Terminal, error) {
 // Run shows the model until it quits. The terminal is as before afterwards.
 func (t *Terminal) Run() error {
 	defer t.input.close()
+	defer t.modes.close()
 	if err := t.modes.take(); err != nil {
 		return err
 	}
@@ -107,6 +109,9 @@ func (t *Terminal) Run() error {
 	_, err := t.Program.Run()
 	return err
 }
+
+// Hurry is called when docket is being ended: a terminal that does not read is waited for no longer.
+func (t *Terminal) Hurry() { t.modes.hurry() }
 
 // answerWait is how long an answer to askBackground is expected.
 const answerWait = 3 * time.Second

@@ -1,0 +1,7 @@
+package terminal
+
+import "os"
+
+func newOutput(console *os.File) *os.File { return console }
+
+func discard(*os.File) {}
