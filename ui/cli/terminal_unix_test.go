@@ -91,6 +91,16 @@ func TestADocketWhoseTerminalStoppedReadingEndsAllTheSame(t *testing.T) {
 	d.restored()
 }
 
+func TestATerminalThatKnowsNoSizeIsDrawnOnAsOneOf80x24(t *testing.T) {
+	d := runOnTerminal(t, nil, "sh", "-c", "stty rows 0 cols 0; exec docket demo data vendors")
+	d.shows("V-00001")
+	d.shows("\x1b[24H") // the last line
+	d.types("q")
+	if code := d.ends(); code != 0 {
+		t.Errorf("exit code %d", code)
+	}
+}
+
 func TestAnotherProfileIsSwitchedToWithoutLeaving(t *testing.T) {
 	one, two := serve(t), serve(t)
 	two.Company = "Southgate"
