@@ -10,8 +10,9 @@ import (
 	"docket/ui/view"
 )
 
-// mostAhead bounds the keys that are held: more than that is no typing ahead.
-const mostAhead = 64
+// mostAhead bounds the keys that are held and done: more than that is no typing ahead, and a part of them would do
+// something else than all.
+const mostAhead = 256
 
 // Keys that are typed while what they are meant for is still on its way are held until it is there. esc drops them;
 // where it does not come they are dropped too, for what is on screen instead is not what they were typed for.
@@ -91,14 +92,15 @@ func (r *Root) hold(msg tea.KeyMsg) (cmd tea.Cmd, held bool) {
 			}
 		}
 	}
-	if len(r.ahead) < mostAhead {
-		r.ahead = append(r.ahead, msg)
-	}
+	r.ahead = append(r.ahead, msg)
 	return nil, true
 }
 
 // release gives the held keys to what is there now, one by one, until something has to be waited for again.
 func (r *Root) release() {
+	if n := len(r.ahead); n > mostAhead && r.opening(r.ahead[0]) == "" {
+		r.run(r.drop("dropped: they are more than " + view.Count(mostAhead, "key") + "."))
+	}
 	for len(r.ahead) > 0 && r.opening(r.ahead[0]) == "" {
 		if r.top() == nil && (r.focused().Status().Missing || r.needed(r.ahead[0]).Missing) {
 			r.run(r.drop("dropped: what " + view.Plural(len(r.ahead), "it was", "they were") + " typed for could not be opened."))

@@ -146,7 +146,7 @@ func TestAnAnswerTypedAheadIsNoAnswer(t *testing.T) {
 func TestKeysBeforeTheFirstFrameAreNotLost(t *testing.T) {
 	d, one, _ := twoProbes(t, uitest.Options{})
 	d.Root.Update(tea.WindowSizeMsg{})
-	for range 100 {
+	for range 64 {
 		d.Root.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("x")})
 	}
 	if len(one.keys) != 0 {
@@ -154,6 +154,24 @@ func TestKeysBeforeTheFirstFrameAreNotLost(t *testing.T) {
 	}
 	if d.Resize(80, 24); len(one.keys) != 64 {
 		t.Fatalf("%d keys came", len(one.keys))
+	}
+}
+
+// Of a long text that is typed ahead a part would find other rows, and the rest of it would be keys.
+func TestOfMoreKeysThanAreHeldNoneIsDone(t *testing.T) {
+	for name, long := range map[string]struct {
+		text, shows string
+	}{
+		"a long text": {strings.Repeat("or paper ", 20) + "or steel", "or steel"},
+		"without end": {strings.Repeat("or paper ", 40), "were dropped: they are more than 256 keys."},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := uitest.Start(t, uitest.Options{View: "data", Width: 100, Height: 30})
+			held := d.Hold("datasource")
+			d.Press("o").Type("vendors").Press("enter", "/").Type(long.text).Press("enter")
+			held.Release()
+			d.Shows("V-00001", long.shows)
+		})
 	}
 }
 
