@@ -116,6 +116,12 @@ func TestCommandsTakeFiltersAndRememberThem(t *testing.T) {
 	d.Press("ctrl+p").Type("filter country:SE").Press("enter").Shows("of 100 records").Press("4", ":").Type("filter x").Press("enter").Shows("No rectangle matches the filter.")
 }
 
+// A name may have any character, as one that was pasted: to find it breaks nothing.
+func TestANameWithANULIsFoundByItsLetters(t *testing.T) {
+	d := uitest.Start(t, uitest.Options{View: "data", Width: 100, Height: 30})
+	d.Press("o").Paste("a\x00b").Press("enter", ":").Type("a").Shows("data a^@b")
+}
+
 func TestCommandsListWhatIsOpen(t *testing.T) {
 	d := uitest.Start(t, uitest.Options{Width: 120, Height: 30, View: "data", Target: "vendors"})
 	d.Press("1", "o").Type("DOC-1001").Press("enter", "3", "o").Type("invoice").Press("enter", "i").Type("zq").Press("alt+1", "m")

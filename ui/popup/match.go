@@ -23,7 +23,7 @@ func (l *List) match() {
 	}
 	labels := make([]string, len(l.items))
 	for i, it := range l.items {
-		labels[i] = it.Label + " " + it.Words + " " + it.Note
+		labels[i] = findable(it.Label + " " + it.Words + " " + it.Note)
 	}
 	rank := make([]int, len(l.items))
 	for _, m := range fuzzy.Find(typed, labels) {
@@ -41,6 +41,9 @@ func (l *List) match() {
 		}
 	}
 }
+
+// findable is a text as package fuzzy can look through it: it takes NUL for the end of one, and then reads past its own.
+func findable(text string) string { return strings.ReplaceAll(text, "\x00", " ") }
 
 // near are the items with a name or a word that a slip of the hand could have made the word of that was typed.
 func (l *List) near(typed string) (list []int) {
@@ -82,7 +85,7 @@ func (it *Item) rank(typed string) (rank int) {
 	for i, is := range []bool{
 		label == typed, slices.Contains(strings.Fields(label), typed), slices.Contains(strings.Fields(words), typed),
 		begins(label), slices.ContainsFunc(strings.Fields(label), begins), slices.ContainsFunc(strings.Fields(words), begins),
-		strings.Contains(label+"\n"+words+"\n"+strings.ToLower(it.Note), typed), len(fuzzy.Find(typed, []string{label})) > 0,
+		strings.Contains(label+"\n"+words+"\n"+strings.ToLower(it.Note), typed), len(fuzzy.Find(typed, []string{findable(label)})) > 0,
 	} {
 		switch {
 		case is && it.Last:
