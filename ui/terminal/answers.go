@@ -2,6 +2,7 @@ package terminal
 
 import (
 	"bytes"
+	"regexp"
 	"strconv"
 	"strings"
 )
@@ -26,6 +27,10 @@ func answerBegin(b []byte) bool {
 	colour = bytes.TrimPrefix(bytes.TrimPrefix(colour, []byte("a")), []byte(":"))
 	return len(b) < longest && len(bytes.Trim(colour, "0123456789abcdefABCDEF/")) == 0
 }
+
+// answers are the beginnings of what terminals answer: an OSC has a number, or is a title, a DCS says what it is about, and
+// an APC is of kitty's graphics.
+var answers = regexp.MustCompile(`^\x1b(\](\d*$|\d+;|[lL])|P[\d;]*($|[!$+>|])|_G)`)
 
 // isDark reads an answer such as ESC ]11;rgb:1e1e/1e1e/2e2e and weighs the colour as the eye does.
 func isDark(answer []byte) (dark, ok bool) {

@@ -137,6 +137,31 @@ func TestNoKeyWaitsForWhatDoesNotCome(t *testing.T) {
 	}
 }
 
+// A person may hold alt for a key that begins an answer, and goes on typing.
+func TestWhatIsTypedBehindAltAndAKeyIsNotTakenForAnAnswer(t *testing.T) {
+	for _, alt := range []string{"]", "P", "X", "_", "^", "[", "O"} {
+		if d := newTyping(false).reads("\x1b"+alt, "n", "e", "t", " ", "1"); d.all() != "\x1b"+alt+"net 1" {
+			t.Errorf("alt+%s and \"net 1\" are typed as %q", alt, d.typed)
+		}
+	}
+	for _, answer := range []string{"\x1b]lthe title\x1b\\", "\x1b]4;1;rgb:0/0/0\a", "\x1bP>|kitty(0.26.5)\x1b\\", "\x1bP!|00000000\x1b\\", "\x1bP0+r\x1b\\", "\x1b_Gi=1;OK\x1b\\"} {
+		if d := newTyping(false).reads(answer, "j"); d.all() != "j" {
+			t.Errorf("the answer %q is typed as %q", answer, d.typed)
+		}
+	}
+}
+
+// A multiplexer that loses its terminal in the middle of a paste never says that it is over.
+func TestAPasteThatNeverEndsEndsWithCtrlC(t *testing.T) {
+	d := newTyping(false).reads(pasteBegin+"invo", late, "j", "\x1b", late, "\x03", "\x03")
+	if all := d.all(); all != pasteBegin+"invoj"+pasteEnd+"\x03" {
+		t.Errorf("it is typed as %q", d.typed)
+	}
+	if d := newTyping(false).reads(pasteBegin+"a\x03b", pasteEnd); d.all() != pasteBegin+"a\x03b"+pasteEnd {
+		t.Errorf("what is within a paste is typed as %q", d.typed)
+	}
+}
+
 // A slow line splits a paste at any byte of its marks: no part of a mark is typed.
 func TestNoPartOfTheMarksOfAPasteIsTypedHoweverLateItsRestIs(t *testing.T) {
 	const whole = pasteBegin + "ab" + pasteEnd

@@ -63,8 +63,13 @@ func (s *sieve) hand(p []byte) int {
 	return n
 }
 
-// feed takes what was read. Whole keys are added to keys.
+// feed takes what was read. Whole keys are added to keys. A ctrl+c that comes alone ends a paste whose end was lost, as
+// where a multiplexer lost its terminal in the middle: else nothing would be a key any more.
 func (s *sieve) feed(in []byte) {
+	if s.paste && string(in) == "\x03" {
+		s.forget()
+		in = []byte(pasteEnd)
+	}
 	if late := slices.Concat(s.before, in); len(s.before) > 0 && markOf(late) != "" {
 		in = late // as a key of its own it does no harm; its rest would be typed
 		s.lone, s.gone = false, false
@@ -104,14 +109,16 @@ func (s *sieve) take(b byte) {
 		s.release()
 	case within && (s.lone || s.slow) && !answerBegin(append(s.held, b)):
 		s.giveUp()
+	case within && !answers.Match(append(s.held, b)): // alt and a key, and what is typed next
+		s.release()
 	case within && len(s.held) == longest:
 		return
 	}
 	s.held = append(s.held, b)
 }
 
-// text reports whether a text is held: an OSC, DCS, APC, PM or SOS, never keys.
-func (s *sieve) text() bool { return len(s.held) > 1 && strings.IndexByte("]P_^X", s.held[1]) >= 0 }
+// text reports whether a text is held: an OSC, DCS or APC, as terminals answer, or alt and a key.
+func (s *sieve) text() bool { return len(s.held) > 1 && strings.IndexByte("]P_", s.held[1]) >= 0 }
 
 func (s *sieve) release() {
 	if mark := markOf(s.held); mark != "" {
@@ -225,7 +232,7 @@ func first(b []byte) (n int, key bool) {
 		return control(b, at+1)
 	case b[at] == 'O':
 		return whole(b, at+2), true
-	case strings.IndexByte("]P_^X", b[at]) < 0:
+	case strings.IndexByte("]P_", b[at]) < 0:
 		return letter(b, at), true
 	case at == 2:
 		return 1, true // the escape key, and then an answer
