@@ -53,10 +53,11 @@ func NewRecords(env *view.Env, told func()) *Records {
 	return &Records{told: told, columns: map[string][]string{}, pages: map[string][]*client.Page{}, whole: &whole{env: env}}
 }
 
-// To takes what the work on records came to; shown are the rules on screen, and known hears that more is known of them.
-func (t *Records) To(shown *loading.Rules, known func()) view.Taker {
+// To takes what the work on records came to; shown are the rules on screen, past gives those of other anchor documents,
+// and known hears that more is known of what is on screen.
+func (t *Records) To(shown *loading.Rules, past func(anchor string) *loading.Rules, known func()) view.Taker {
 	return func(msg tea.Msg) (tea.Cmd, bool) {
-		return view.Taken(msg, t.tried(shown, known), t.lead.task.To(t.looked), t.fetching.task.To(t.fetched))
+		return view.Taken(msg, t.tried(shown, past, known), t.lead.task.To(t.looked), t.fetching.task.To(t.fetched))
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"docket/ui/core/audit/judge"
 	"docket/ui/core/audit/trials"
 	"docket/ui/rules/loading"
+	"docket/ui/safe"
 	"docket/ui/theme"
 	"docket/ui/view"
 	"docket/ui/widget"
@@ -28,7 +29,16 @@ type whole struct {
 // stepTime is how long rules are tried before the screen is told how far it is.
 const stepTime = 100 * time.Millisecond
 
+// TryAll tries rules on the records that were chosen. It asks where that ends the trial of another anchor document.
 func (t *Records) TryAll(of *loading.Rules) tea.Cmd {
+	if t.step.Busy() && t.on.Anchor != of.Anchor {
+		return view.Send(view.Confirm{Title: "Stop the trial of " + safe.Line(t.on.Anchor) + "?", Verb: "stop it", Then: func() tea.Cmd { return t.tryAll(of) },
+			Body: view.Thousands(t.done) + " of its " + view.Count(len(t.trial.Of), "rule") + " were tried, which is not kept.\nThe rules of one anchor document are tried at a time."})
+	}
+	return t.tryAll(of)
+}
+
+func (t *Records) tryAll(of *loading.Rules) tea.Cmd {
 	t.of(of.Anchor)
 	t.trial, t.on = t.Begin(of.Set.Rules, t.env.Now()), of
 	return t.next()
@@ -51,9 +61,9 @@ func (w *whole) Trying() string {
 // CancelTrial ends the trial and tells whether one was under way. What was tried before stays.
 func (w *whole) CancelTrial() bool { return w.step.Cancel() }
 
-// tried takes a step of the trial. At its end it gives the rules that are on screen by now what came of it, and known
-// hears of that.
-func (w *whole) tried(shown *loading.Rules, known func()) view.Taker {
+// tried takes a step of the trial. At its end it gives the rules of its anchor document as they are by now what came of
+// it, and known hears of that where they are on screen.
+func (w *whole) tried(shown *loading.Rules, past func(anchor string) *loading.Rules, known func()) view.Taker {
 	return w.step.To(func(trial *trials.Whole, err error) tea.Cmd {
 		switch {
 		case errors.Is(err, context.Canceled):
@@ -63,8 +73,7 @@ func (w *whole) tried(shown *loading.Rules, known func()) view.Taker {
 		case !trial.Finished():
 			return w.next()
 		case shown == nil || shown.Anchor != w.on.Anchor:
-			w.on.Tried(trial)
-			return view.Say(view.Info, "The rules of "+w.on.Anchor+" were tried: "+w.on.TrialWords()+".")
+			return elsewhere(trial, w.on.Anchor, past(w.on.Anchor))
 		}
 		defer known()
 		return w.tell(trial, shown)
@@ -77,7 +86,7 @@ func (w *whole) tell(trial *trials.Whole, of *loading.Rules) tea.Cmd {
 	said, level := "Tried "+view.Count(len(trial.Of), "rule")+": "+of.TrialWords()+".", view.Good
 	if others > 0 {
 		level = view.Warn
-		said += " " + view.Count(others, "rule") + " changed since the trial began. Press T to try again."
+		said += changedSince(others)
 	} else if n := len(trial.Mixed); n > 0 {
 		said += " " + trial.Mixed[0]
 	}
@@ -90,6 +99,22 @@ func (w *whole) tell(trial *trials.Whole, of *loading.Rules) tea.Cmd {
 		said += " Press F to list those that fail."
 	}
 	return view.Say(level, said)
+}
+
+// elsewhere gives rules that are not on screen what came of their trial; nil are those of which nothing is remembered.
+func elsewhere(trial *trials.Whole, anchor string, of *loading.Rules) tea.Cmd {
+	if of == nil {
+		return view.Say(view.Warn, "The trial of "+anchor+" has ended, but its rules are not in memory any more. Open "+anchor+" and press T to try them again.")
+	}
+	level, said := view.Info, ""
+	if others := of.Tried(trial); others > 0 {
+		level, said = view.Warn, changedSince(others)
+	}
+	return view.Say(level, "The rules of "+anchor+" were tried: "+of.TrialWords()+"."+said)
+}
+
+func changedSince(rules int) string {
+	return " " + view.Count(rules, "rule") + " changed since the trial began. Press T to try again."
 }
 
 // Carry gives rules that came again what is known of those before them. It returns what has to be said.
