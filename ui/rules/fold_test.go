@@ -1,6 +1,9 @@
 package rules_test
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // Of ten thousand rules more than two thousand follow from others: they are read, listed and silenced by their families.
 func TestFindingsOfOneFamilyAreOneRow(t *testing.T) {
@@ -19,4 +22,30 @@ func TestTenThousandRulesFoldIntoAListThatAPersonCanFinish(t *testing.T) {
 	d.Press("Z").Shows("only the family of RULE-10000").Press("x").Shows("✗ rejected 1") // an exception
 	d.Press("esc").Shows("of 15 for 10,000 rules")                                       // as it was before
 	d.Press("z").Shows("of 10,000")
+}
+
+// A row that stands for several rules tells of all of them, or that they differ: never what one of them is alone.
+func TestARowThatStandsForAFamilyTellsOfAllOfIt(t *testing.T) {
+	d := open(t, "DOC-1001", 240, 60)
+	tryAll(t, d).Press("/").Type("line_1_quantity").Press("enter", "z").Shows("1 rule is shown as 1 row").Press("z", "/", "ctrl+u").Type("rule~line_._quantity right:purchase").Press("enter").Shows("? 2 of 2", "RULE-1001-0020").Hides("? 4 of 4")
+	d.Press("z").Shows("? 4 of 4", "The row stands for 2 rules. This is RULE-1001-0020;")
+	line := func() string {
+		for _, l := range strings.Split(d.Screen(), "\n") {
+			if strings.Contains(l, "? 4 of 4") {
+				return l
+			}
+		}
+		return ""
+	}
+	if !strings.Contains(line(), "varies") || strings.Contains(line(), "RULE-1001-0020") {
+		t.Errorf("the row tells the id of one rule: %q", line())
+	}
+	d.Press("z", "c").Type("count them").Press("enter", "z")
+	if strings.Contains(line(), "count them") || strings.Count(line(), "varies") < 2 {
+		t.Errorf("the row tells the comment of one rule: %q", line())
+	}
+	d.Press("z", "G", "c").Type("count them").Press("enter", "z")
+	if !strings.Contains(line(), "count them") {
+		t.Errorf("the row does not tell the comment of both: %q", line())
+	}
 }

@@ -10,7 +10,6 @@ import (
 	"docket/ui/core/audit/lint"
 	"docket/ui/core/each"
 	"docket/ui/rules/detail"
-	"docket/ui/rules/evidence"
 	"docket/ui/rules/loading"
 	"docket/ui/sheet"
 	"docket/ui/theme"
@@ -67,19 +66,19 @@ func shown(of *loading.Rules, t *theme.Theme) []field {
 		}
 		return show(r)
 	}
-	return []field{
+	fields := []field{
 		{Name: "verdict", Column: widget.Column{Width: 1, Min: 1, Tight: true}, Show: func(r *row) (string, widget.Kind) { return detail.StateSign(r.Item.State, g) },
 			Full: func(r *row) string { return r.Item.State.String() }},
 		left,
 		operator(of, g),
 		operand(of, "right", func(r *row) client.Operand { return r.Expr().Right }, func(name string) string { return name[strings.LastIndexByte(name, ' ')+1:] }),
 		{Column: widget.Column{Title: "rules", Width: len("10,000"), Right: true}, Show: func(r *row) (string, widget.Kind) {
-			if !of.Folded || r.Family < 2 {
-				return "", widget.Plain
+			if n := len(of.Family(r)); n > 0 {
+				return view.Thousands(n), widget.Number
 			}
-			return view.Thousands(r.Family), widget.Number
+			return "", widget.Plain
 		}},
-		{Column: widget.Column{Title: "trial", Width: len("x 5 of 100")}, Show: func(r *row) (string, widget.Kind) { return evidence.Outcome(r, g) }, Full: (*row).Outcome},
+		trialOf(of, g),
 		{Column: widget.Column{Title: "members", Width: 9, Max: 16}, Show: func(r *row) (string, widget.Kind) { return deciders(r, g) }, Full: memberNames},
 		{Name: "finding", Column: widget.Column{Title: g.Lint, Width: 1, Min: 1, Tight: true}, Show: func(r *row) (string, widget.Kind) {
 			return strings.Repeat(g.Lint, min(len(r.Lint), 1)), widget.Warn
@@ -97,6 +96,10 @@ func shown(of *loading.Rules, t *theme.Theme) []field {
 		most(sheet.Text("event_type", func(r *row) string { return r.EventType }), 16),
 		most(sheet.Text("rule_type", func(r *row) string { return r.RuleType }), 28),
 	}
+	for col := colMembers; col < columns; col++ {
+		fields[col] = ofFamily(of, fields[col])
+	}
+	return fields
 }
 
 // operator is the column between the sides. Where all rules have the same one its sign says enough for a heading.

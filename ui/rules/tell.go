@@ -19,17 +19,20 @@ func (m *model) Tell() view.Told {
 	t.Item = func(i int) string {
 		r := &of.Rows[m.list.At(i)]
 		facts := []string{r.Item.State.String() + ": " + r.Sentence(g)}
-		if len(r.Lint) > 0 {
-			facts = append(facts, "lint: "+checks(r.Lint))
+		if n := len(of.Family(r)); n > 0 {
+			facts = append(facts, "one of "+view.Count(n, "rule")+" in this row")
+		}
+		if found := common(of, r, func(r *row) string { return checks(r.Lint) }); found != "" {
+			facts = append(facts, "lint: "+found)
 		}
 		if r.Enables() != "true" {
 			facts = append(facts, "enable "+r.Enable.Text())
 		}
-		if c := r.Item.Comment(); c != "" {
+		if c := common(of, r, func(r *row) string { return r.Item.Comment() }); c != "" {
 			facts = append(facts, "comment: "+c)
 		}
-		if r.News != "" {
-			facts = append(facts, r.News)
+		if news := common(of, r, func(r *row) string { return r.News }); news != "" {
+			facts = append(facts, strings.Replace(news, "varies", "since the last fetch: varies", 1))
 		}
 		return strings.Join(facts, "; ")
 	}

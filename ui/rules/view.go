@@ -175,7 +175,7 @@ func (m *model) underCursor() detail.Rule {
 	if row < 0 || of == nil || row >= len(of.Rows) {
 		return detail.Rule{}
 	}
-	return detail.Rule{Row: &of.Rows[row], Known: of.Known, Tally: of.Rows[row].Tally, Quoted: of.Quoted, Item: *of.Rows[row].Item}
+	return detail.Rule{Row: &of.Rows[row], Known: of.Known, Tally: of.Rows[row].Tally, Family: len(of.Family(&of.Rows[row])), Quoted: of.Quoted, Item: *of.Rows[row].Item}
 }
 
 func (m *model) SetSize(width, height int) {

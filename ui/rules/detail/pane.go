@@ -27,6 +27,7 @@ type Rule struct {
 	Item   audit.Item
 	Tally  *trials.Tally // of the trial; nil is none
 	Quoted *quoted.Index // where quoted values are; nil is not known
+	Family int           // rules that the row in the list stands for; 0 is this one
 }
 
 // Pane is the rule under the cursor of a list. Its lines are made when they are about to
@@ -83,6 +84,9 @@ func (p *Pane) fresh() {
 	if p.rule.Row != nil {
 		if !p.titled {
 			p.shown = append(p.shown, Fact{Name: p.Title(), Section: true}, Fact{Section: true})
+		}
+		if n := p.rule.Family; n > 0 {
+			p.shown = append(p.shown, Fact{Value: "The row stands for " + view.Count(n, "rule") + ". This is " + p.rule.Row.Label() + "; press Z to list all.", Kind: widget.Muted})
 		}
 		if !p.rule.Row.Parsed() {
 			p.shown = append(p.shown, Fact{Value: "The name does not read as an expression; it stands as it came.", Kind: widget.Muted})

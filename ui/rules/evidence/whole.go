@@ -131,14 +131,14 @@ func Carry(from, to *loading.Rules) tea.Cmd {
 	return nil
 }
 
-// Outcome is what a rule came to in the trial, for a cell.
-func Outcome(r *loading.Row, g *theme.Glyphs) (string, widget.Kind) {
-	if r.Tally == nil {
+// Outcome is what rules came to in the trial, for a cell; nil is none.
+func Outcome(t *trials.Tally, g *theme.Glyphs) (string, widget.Kind) {
+	if t == nil {
 		return "", widget.Plain
 	}
-	o := r.Tally.Outcome()
+	o := t.Outcome()
 	text := sign(o, g)
-	if pairs := r.Pairs(); pairs != "" {
+	if pairs := loading.Pairs(t); pairs != "" {
 		text += " " + pairs
 	}
 	return text, kindOf(o)

@@ -49,7 +49,7 @@ type Rules struct {
 type Row struct {
 	*client.Rule
 	Item   *audit.Item     // what the review knows of it
-	Family int             // rules that the row stands for, while families are folded
+	Family []int           // the rows of the rules that it stands for, while families are folded
 	News   string          // "new", "changed" or "", since the fetch before
 	Lint   []*lint.Finding // about it
 	Tally  *trials.Tally   // of the trial; nil is none
@@ -159,6 +159,14 @@ func (r *Rules) Doubts() string {
 		return strings.TrimPrefix(r.doubts+", "+noText, ", ")
 	}
 	return r.doubts
+}
+
+// Family are the rows of the rules that a row stands for; none where that is one rule.
+func (r *Rules) Family(row *Row) []int {
+	if !r.Folded || len(row.Family) < 2 {
+		return nil
+	}
+	return row.Family
 }
 
 // Key tells a rule from all others, from one fetch to the next.

@@ -73,9 +73,25 @@ func (r *Row) Outcome() string {
 	return trials.Word(r.Tally.Outcome())
 }
 
-// Pairs counts the pairs of the trial that its outcome is about: "3 of 12".
-func (r *Row) Pairs() string {
-	t := r.Tally
+// Tallied is what trying the rules of a row came to, which have one outcome; nil where there is no trial.
+func (r *Rules) Tallied(row *Row) *trials.Tally {
+	family := r.Family(row)
+	if row.Tally == nil || family == nil {
+		return row.Tally
+	}
+	all := &trials.Tally{}
+	for _, at := range family {
+		if t := r.Rows[at].Tally; t != nil {
+			for o, n := range t.Count {
+				all.Count[o] += n
+			}
+		}
+	}
+	return all
+}
+
+// Pairs counts the pairs of a trial that its outcome is about: "3 of 12".
+func Pairs(t *trials.Tally) string {
 	switch o := t.Outcome(); o {
 	case judge.NotTried:
 		return ""

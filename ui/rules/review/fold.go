@@ -24,7 +24,7 @@ func (r folding) toggle() tea.Cmd {
 	r.fold = !r.fold
 	r.relistAll()
 	if r.fold {
-		return view.Say(view.Info, view.Count(r.Listed, "rule")+" are shown as "+view.Count(r.list.Len(), "row")+": rules that differ only in a number, a direction or a document type are one row.")
+		return view.Say(view.Info, view.Count(r.Listed, "rule")+view.Plural(r.Listed, " is", " are")+" shown as "+view.Count(r.list.Len(), "row")+": rules that differ only in a number, a direction or a document type are one row.")
 	}
 	return nil
 }
@@ -56,11 +56,19 @@ func Fold(r *Review, rows []int) (shown []int, of func(row int) []int) {
 	}
 	for lead, all := range r.members {
 		for _, row := range all { // a filter may ask any of them
-			r.Rules.Rows[row].Family = len(all)
+			r.Rules.Rows[row].Family = all
 		}
 		r.list.Grid().InvalidateRow(lead)
 	}
 	return out, func(row int) []int { return r.members[row] }
+}
+
+// changed draws a rule anew, and the row that stands for it.
+func (r folding) changed(row int) {
+	r.list.ChangedRow(row)
+	if all := r.Rules.Family(&r.Rules.Rows[row]); len(all) > 0 {
+		r.list.ChangedRow(all[0])
+	}
 }
 
 // concerned are the rules that an action is about: the selected ones, or the one under the cursor with those that it

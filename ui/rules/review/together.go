@@ -144,7 +144,7 @@ func (r ofTeam) meet(m met, err error) tea.Cmd {
 	moved := to.Review.Present(m.here)
 	if to.Together = to.Together || len(m.assigned)+len(m.Now)+len(m.here) > 0; to == r.Rules {
 		for _, row := range moved {
-			r.list.ChangedRow(row)
+			folding(r).changed(row)
 		}
 		if len(rows) > 0 || m.Assigned && r.Queue >= audit.QueueMine {
 			r.relistAt(r.list.Row())

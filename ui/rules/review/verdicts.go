@@ -133,7 +133,7 @@ func (r *Review) apply(to *loading.Rules, verdicts []store.Verdict) []int {
 	to.Count()
 	for _, row := range rows {
 		if to == r.Rules {
-			r.list.ChangedRow(row)
+			folding{r}.changed(row)
 		}
 	}
 	return rows
