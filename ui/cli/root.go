@@ -170,9 +170,13 @@ func finish(cmd *cobra.Command, pages map[string]string, known map[string]comple
 // arguments are the words behind the name on a command's use line.
 func arguments(cmd *cobra.Command) []string { return strings.Fields(cmd.Use)[1:] }
 
-// fit refuses arguments that are missing, too many, or none of the words to choose from.
+// fit refuses arguments that are missing, empty, too many, or none of the words to choose from. What is empty may be a
+// variable of a shell that is not set; a rule without an id, and other things without a name, are not meant by it.
 func fit(cmd *cobra.Command, args []string) error {
 	words := arguments(cmd)
+	if at := slices.Index(args, ""); at >= 0 && len(words) > 0 {
+		return usage("%s is empty: docket %s %s", strings.Trim(words[min(at, len(words)-1)], "[]."), below(cmd), strings.Join(words, " "))
+	}
 	for i, word := range words {
 		choices := strings.Split(strings.Trim(word, "[]."), "|")
 		switch {
