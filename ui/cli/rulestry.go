@@ -13,6 +13,7 @@ import (
 	"docket/ui/core/audit/judge"
 	"docket/ui/core/audit/reviewfile"
 	"docket/ui/core/audit/trials"
+	"docket/ui/core/load"
 	"docket/ui/view"
 )
 
@@ -55,7 +56,7 @@ func (c *rulesCommand) records(rules []client.Rule, s trials.Setting) (*trials.R
 		case err != nil:
 			return nil, err
 		case table.Left > 0:
-			c.say("%s: %s", source.DocumentType, table.Told())
+			c.say("%s: %s", source.DocumentType, load.Here(table.Told(), time.Local))
 		}
 		r.Put(table)
 	}

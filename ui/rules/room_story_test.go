@@ -153,3 +153,18 @@ func TestAMergeGoesOverWhatWasLaidBesideTheirs(t *testing.T) {
 	held.Release()
 	a.Press("y").Shows("Not given to 1 rule: another docket judged it meanwhile", "✓ accepted 1", "✗ rejected 1")
 }
+
+// The windows of a trial, and the evidence beside a verdict, tell times as they are where the person is; a file tells UTC.
+func TestTheTimesOfATrialAreThoseOfThePlace(t *testing.T) {
+	d := open(t, "DOC-1001", 160, 50)
+	now := d.Env.Now
+	d.Env.Now = func() time.Time { return now().In(time.FixedZone("JST", 9*60*60)) }
+	d.Press("T", "p").Shows("load 1 of invoice_records, 12 records, 15 January 2026 18:30 JST").Hides("UTC").Press("t").Shows("34 hold")
+	d.Press("t", "[", "ctrl+u").Paste(file(t, "none.csv", "other\n1\n")).Press("enter").Shows("18:30 JST").Hides("UTC").Press("esc")
+	d.Press("Q").Shows("18:30 JST").Hides("UTC").Press("esc", "j", "x", "k").Shows("evidence", "tried 15 January 2026 18:30 JST").Hides("UTC")
+	path := filepath.Join(t.TempDir(), "packet.md")
+	export(d, path).Shows("Exported")
+	if text := read(t, path); !strings.Contains(text, "15 January 2026 09:30 UTC") || strings.Contains(text, "JST") {
+		t.Error("the packet does not tell UTC")
+	}
+}

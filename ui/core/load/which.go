@@ -3,6 +3,7 @@ package load
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -69,7 +70,23 @@ func dayOf(word string, now time.Time) (day time.Time, ok bool) {
 	return day, err == nil
 }
 
-// AsOf is when a load was fetched, as evidence says it wherever it is read.
+// Stamp is a time as evidence says it wherever it is read. On a screen it is told [Here].
+const Stamp = "2 January 2006 15:04 UTC"
+
+// AsOf is when a load was fetched, as evidence says it.
 func AsOf(n store.Snapshot) string {
-	return n.Span(func(at time.Time) string { return at.UTC().Format("2 January 2006 15:04 UTC") })
+	return n.Span(func(at time.Time) string { return at.UTC().Format(Stamp) })
+}
+
+var stamped = regexp.MustCompile(`\b[0-9]{1,2} [A-Z][a-z]+ [0-9]{4} [0-9]{2}:[0-9]{2} UTC\b`)
+
+// Here is a text with each [Stamp] in it as the time of a place, which is named: "15 January 2026 18:30 JST".
+func Here(text string, in *time.Location) string {
+	return stamped.ReplaceAllStringFunc(text, func(stamp string) string {
+		at, err := time.Parse(Stamp, stamp)
+		if err != nil {
+			return stamp
+		}
+		return at.In(in).Format("2 January 2006 15:04 MST")
+	})
 }

@@ -9,6 +9,7 @@ import (
 	"docket/config/store"
 	"docket/ui/core/audit"
 	"docket/ui/core/audit/trials"
+	"docket/ui/core/load"
 	"docket/ui/theme"
 	"docket/ui/view"
 	"docket/ui/widget"
@@ -40,7 +41,7 @@ func (p *Pane) review(r Rule) []Fact {
 	}
 	if v := item.Verdict; v != nil {
 		if e, there := trials.ReadEvidence(v.Evidence); there {
-			facts = append(facts, Fact{Name: "evidence", Value: e.Sentence()})
+			facts = append(facts, Fact{Name: "evidence", Value: load.Here(e.Sentence(), now.Location())})
 		}
 	}
 	facts = append(facts, trial(r)...)

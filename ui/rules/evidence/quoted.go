@@ -9,6 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/core/audit/quoted"
+	"docket/ui/core/load"
 	"docket/ui/keys"
 	"docket/ui/popup"
 	"docket/ui/rules/loading"
@@ -95,7 +96,7 @@ func (l *look) foot() (said string) {
 	case x == nil || len(x.In) == 0:
 		said = "nothing is loaded: open a datasource and press L"
 	default:
-		said = view.Count(x.Records, "record") + " of " + strings.Join(x.In, ", ")
+		said = view.Count(x.Records, "record") + " of " + load.Here(strings.Join(x.In, ", "), l.t.env.Now().Location())
 	}
 	return strings.Join(append(slices.Clone(l.unread), said), "; ")
 }
@@ -188,7 +189,7 @@ func (r record) show(env *view.Env) tea.Cmd {
 		}
 		lines[i].Item = it
 	}
-	return popup.NewReader(env, popup.ReaderOptions{Title: "Record " + view.Thousands(r.place.Record+1) + " of " + r.from + ", found in " + r.place.Column,
+	return popup.NewReader(env, popup.ReaderOptions{Title: "Record " + view.Thousands(r.place.Record+1) + " of " + load.Here(r.from, env.Now().Location()) + ", found in " + r.place.Column,
 		Lines: func() []popup.Line { return lines }}).Show()
 }
 

@@ -11,6 +11,7 @@ import (
 	"docket/config/store"
 	"docket/ui/core/audit/trials"
 	"docket/ui/core/each"
+	"docket/ui/core/load"
 	"docket/ui/keys"
 	"docket/ui/popup"
 	"docket/ui/rules/loading"
@@ -159,7 +160,7 @@ func (s *setup) show() {
 		l := line{name: name, rules: s.times[name], from: "none", kind: widget.Muted}
 		switch t := s.t.Table(name); {
 		case t != nil:
-			l.from, l.kind = t.Told(), widget.Plain
+			l.from, l.kind = load.Here(t.Told(), s.t.env.Now().Location()), widget.Plain
 		case s.t.fetching.bad[name] != "":
 			if l.from, l.kind = s.t.fetching.bad[name], widget.Bad; proposed[name] != "" {
 				l.from = strings.TrimSuffix(l.from, openIt) + "; " + proposed[name]

@@ -12,6 +12,7 @@ import (
 	"docket/config/store"
 	"docket/ui/core/audit/judge"
 	"docket/ui/core/audit/trials"
+	"docket/ui/core/load"
 	"docket/ui/keys"
 	"docket/ui/popup"
 	"docket/ui/rules/loading"
@@ -155,7 +156,7 @@ func (b *trial) known() string {
 		}
 		label += ". Press " + [...]string{"[", "]"}[i] + " to choose a file or loaded records."
 		if t := b.on.Table(name); t != nil {
-			label = t.Told()
+			label = load.Here(t.Told(), b.on.env.Now().Location())
 		}
 		lines = append(lines, name+": "+label)
 	}

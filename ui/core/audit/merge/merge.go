@@ -11,6 +11,7 @@ import (
 	"docket/config/store"
 	"docket/ui/core/audit"
 	"docket/ui/core/audit/reviewfile"
+	"docket/ui/core/load"
 	"docket/ui/safe"
 )
 
@@ -179,10 +180,10 @@ func (m *Merge) dropDuplicates(d *reviewfile.Document, verdicts map[content]*sto
 	}
 }
 
-// claim is who decided, as a file says: "second.reviewer (theirs.json, 2 March 2026 09:30)".
+// claim is who decided, as a file says: "second.reviewer (theirs.json, 2 March 2026 09:30 UTC)".
 func claim(v *store.Verdict, source string) string {
 	if !v.At.IsZero() {
-		source += ", " + v.At.UTC().Format("2 January 2006 15:04")
+		source += ", " + v.At.UTC().Format(load.Stamp)
 	}
 	return cmp.Or(audit.Words(v.By), "somebody without a user name") + " (" + source + ")"
 }

@@ -76,7 +76,7 @@ func TestTwoReviewsMergeIntoAgreementsConflictsAndGaps(t *testing.T) {
 		have = append(have, v.RuleID+" "+string(v.Decision)+" by "+v.By+" ("+v.Comment+")")
 	}
 	slices.Sort(have)
-	const colleague = "colleague (theirs.json, 2 March 2026 10:30)"
+	const colleague = "colleague (theirs.json, 2 March 2026 10:30 UTC)"
 	wanted := []string{"R1 accept by reviewer ()", "R2 accept by reviewer (mine)", "R3 accept by reviewer ()",
 		"R4 accept by " + colleague + " (reviewer: mine\n" + colleague + ": theirs)", "R5 accept by " + colleague + " ()", "R6  by reviewer (mine)"}
 	if !slices.Equal(have, wanted) {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"docket/ui/core/audit/judge"
+	"docket/ui/core/load"
 	"docket/ui/safe"
 )
 
@@ -39,12 +40,10 @@ type Origin struct {
 func (o Origin) String() string {
 	read := ""
 	if !o.ReadAt.IsZero() {
-		read = ", read " + o.ReadAt.UTC().Format(minute)
+		read = ", read " + o.ReadAt.UTC().Format(load.Stamp)
 	}
 	return fmt.Sprintf("%s from %s (%s%s)", o.DocumentType, o.From, safe.Count(o.Records, "record"), read)
 }
-
-const minute = "2 January 2006 15:04 UTC"
 
 // EvidencePair is a pair of records with the two values side by side, long ones cut.
 type EvidencePair struct {
@@ -140,5 +139,5 @@ func (e Evidence) Sentence() string {
 	for _, o := range e.Records {
 		parts = append(parts, o.String())
 	}
-	return strings.Join(parts, "; ") + "; tried " + e.At.UTC().Format(minute)
+	return strings.Join(parts, "; ") + "; tried " + e.At.UTC().Format(load.Stamp)
 }
