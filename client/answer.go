@@ -87,7 +87,7 @@ func (c *Client) whole(op Op, a *answer) error {
 	case a.coded() != "":
 		return wrong(op, a, a.coded())
 	case body[0] == '<':
-		return wrong(op, a, "it is "+page(body))
+		return wrong(op, a, "it is "+page(a.token.bytes(body))) // first, as of a token that is cut a beginning would be left
 	}
 	return nil
 }

@@ -136,3 +136,19 @@ func TestABadAnswerThatQuotesTheTokenShowsItNowhere(t *testing.T) {
 		}
 	}
 }
+
+// TestATokenThatIsLongerThanWhatIsShownLeavesNoBeginning has a service whose web pages quote a token of a thousand
+// characters: what is told of a page is cut, and the token is not known any more by its beginning.
+func TestATokenThatIsLongerThanWhatIsShownLeavesNoBeginning(t *testing.T) {
+	long := strings.Repeat("eyJhbGciOi7f3a91", 64)
+	for where, before := range map[string]string{"title": "<title>Signed in with ", "text": "<p>", "far away": "<style>" + strings.Repeat(" ", 8<<10-100) + "</style><p>"} {
+		for how, spell := range echoes() {
+			given := client.Options{Token: func(context.Context) (string, error) { return long, nil }}
+			c := connect(t, parrot(t, "HTTP/1.1 200 x\r\n\r\n"+before+"%s</title>", spell), given)
+			_, err := c.Rules(context.Background(), "doc-1")
+			if told := err.Error(); !strings.Contains(told, "a web page") || len(told) > 200 {
+				t.Errorf("%s, %s: %s", where, how, told)
+			}
+		}
+	}
+}
