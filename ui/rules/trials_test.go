@@ -17,8 +17,8 @@ import (
 	"docket/ui/view"
 )
 
-// desk is the view without the root, so that a trial is under way for as long as a test wants.
-func desk(t *testing.T) *model {
+// rootless is the view without the root, so that a trial is under way for as long as a test wants.
+func rootless(t *testing.T) *model {
 	t.Helper()
 	memory, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "docket.db"))
 	if err != nil {
@@ -75,7 +75,7 @@ func end(t *testing.T, m *model, work tea.Msg) string {
 // What a trial comes to belongs to the rules of its anchor document as they are by then, also where they came again and
 // others are on screen.
 func TestATrialsOutcomeGoesToTheRulesThatCameAgainMeanwhile(t *testing.T) {
-	m := desk(t)
+	m := rootless(t)
 	begun := begin(t, m, m.came(t, "D-1", "one"))
 	again := m.came(t, "D-1", "one and a half")
 	m.came(t, "D-2", "one")
@@ -89,7 +89,7 @@ func TestATrialsOutcomeGoesToTheRulesThatCameAgainMeanwhile(t *testing.T) {
 }
 
 func TestATrialOfRulesThatAreNotInMemoryAnyMoreSaysSo(t *testing.T) {
-	m := desk(t)
+	m := rootless(t)
 	begun := begin(t, m, m.came(t, "D-1", "one"))
 	for _, anchor := range []string{"D-2", "D-3", "D-4", "D-5", "D-6", "D-7", "D-8", "D-9", "D-10", "D-11"} {
 		m.came(t, anchor, "one")
@@ -102,7 +102,7 @@ func TestATrialOfRulesThatAreNotInMemoryAnyMoreSaysSo(t *testing.T) {
 
 // One trial runs at a time. That of another anchor document is ended by who wants that, and by nobody else.
 func TestATrialOfAnotherAnchorDocumentIsEndedByWhoWantsThat(t *testing.T) {
-	m := desk(t)
+	m := rootless(t)
 	first := m.came(t, "D-1", "one")
 	begun := begin(t, m, first)
 	second := m.came(t, "D-2", "one")
