@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // askBackground asks the terminal for its background colour (OSC 11). Nobody waits for the answer: a terminal that is
@@ -30,7 +31,9 @@ func answerBegin(b []byte) bool {
 
 // answers are the beginnings of what terminals answer: an OSC has a number, or is a title, a DCS says what it is about, and
 // an APC is of kitty's graphics.
-var answers = regexp.MustCompile(`^\x1b(\](\d*$|\d+;|[lL])|P[\d;]*($|[!$+>|])|_G)`)
+var answers = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^\x1b(\](\d*$|\d+;|[lL])|P[\d;]*($|[!$+>|])|_G)`)
+})
 
 // isDark reads an answer such as ESC ]11;rgb:1e1e/1e1e/2e2e and weighs the colour as the eye does.
 func isDark(answer []byte) (dark, ok bool) {

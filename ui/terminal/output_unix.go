@@ -15,7 +15,7 @@ func newOutput(tty *os.File) *os.File {
 	if !term.IsTerminal(tty.Fd()) {
 		return tty
 	}
-	own, err := again(tty, os.O_WRONLY)
+	own, err := os.OpenFile(again(tty), os.O_WRONLY, 0)
 	if err != nil || own.SetWriteDeadline(time.Time{}) != nil {
 		return tty
 	}

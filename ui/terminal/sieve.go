@@ -109,7 +109,7 @@ func (s *sieve) take(b byte) {
 		s.release()
 	case within && (s.lone || s.slow) && !answerBegin(append(s.held, b)):
 		s.giveUp()
-	case within && !answers.Match(append(s.held, b)): // alt and a key, and what is typed next
+	case within && !answers().Match(append(s.held, b)): // alt and a key, and what is typed next
 		s.release()
 	case within && len(s.held) == longest:
 		return

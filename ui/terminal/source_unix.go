@@ -33,7 +33,7 @@ func newSource(tty *os.File) (*source, error) {
 // block any more either. What waits for such a file keeps no thread: it goes on in the one that draws, and the runtime
 // has none to watch over meanwhile, for which it would wake up forty times a key.
 func (s *source) reopen() {
-	own, err := again(s.tty, os.O_RDONLY)
+	own, err := os.OpenFile(again(s.tty), os.O_RDONLY, 0)
 	if err != nil {
 		return
 	}
@@ -43,10 +43,8 @@ func (s *source) reopen() {
 	s.own = own
 }
 
-// again opens a terminal once more.
-func again(tty *os.File, flag int) (*os.File, error) {
-	return os.OpenFile("/proc/self/fd/"+strconv.Itoa(int(tty.Fd())), flag, 0)
-}
+// again is the name under which a terminal is opened once more.
+func again(tty *os.File) string { return "/proc/self/fd/" + strconv.Itoa(int(tty.Fd())) }
 
 // read reads what was typed; it waits at most for patience unless it is 0, and ready is false where nothing came. What
 // another program read meanwhile is nothing.

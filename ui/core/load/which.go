@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"docket/config/store"
@@ -78,11 +79,13 @@ func AsOf(n store.Snapshot) string {
 	return n.Span(func(at time.Time) string { return at.UTC().Format(Stamp) })
 }
 
-var stamped = regexp.MustCompile(`\b[0-9]{1,2} [A-Z][a-z]+ [0-9]{4} [0-9]{2}:[0-9]{2} UTC\b`)
+var stamped = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\b[0-9]{1,2} [A-Z][a-z]+ [0-9]{4} [0-9]{2}:[0-9]{2} UTC\b`)
+})
 
 // Here is a text with each [Stamp] in it as the time of a place, which is named: "15 January 2026 18:30 JST".
 func Here(text string, in *time.Location) string {
-	return stamped.ReplaceAllStringFunc(text, func(stamp string) string {
+	return stamped().ReplaceAllStringFunc(text, func(stamp string) string {
 		at, err := time.Parse(Stamp, stamp)
 		if err != nil {
 			return stamp
