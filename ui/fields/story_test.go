@@ -235,7 +235,7 @@ func TestUnknownValuesAreAskedForNotGuessed(t *testing.T) {
 	d := uitest.Start(t, uitest.Options{View: "fields", Target: "invoice"})
 	d.Shows("Nothing is known of the fields of invoice yet", "+  add a field by hand", "i  import a JSON or CSV file")
 	d.Press("+").Type("net").Press("enter", "esc").Shows("1 unknown")
-	d.Press("ctrl+s").Shows("required and visibility are unknown", "invoice cannot be sent yet").Press("y", "esc")
+	d.Press("ctrl+s").Shows("required and visibility are unknown", "invoice cannot be sent yet").Press("y").Shows(" invoice: ").Hides("Invoice: ").Press("esc")
 	d.Press("r", "v").Shows("unknown").Press("end", "left", "left", "left", "enter").Type("Net amount").Press("enter").Hides("unknown")
 }
 

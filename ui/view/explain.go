@@ -109,7 +109,7 @@ func Sentence(text string) string {
 		return ""
 	}
 	first, _, _ := strings.Cut(text, " ")
-	if !strings.ContainsAny(first, `./\"_`) && first != "docket" {
+	if !strings.ContainsAny(first, `./\"_:`) && first != "docket" {
 		r, n := utf8.DecodeRuneInString(text)
 		text = string(unicode.ToUpper(r)) + text[n:]
 	}
