@@ -39,24 +39,26 @@ func (p *painter) paint(last, next string, known bool, width, height int) []byte
 		var old, line string
 		old, last, _ = strings.Cut(last, "\n")
 		line, next, _ = strings.Cut(next, "\n")
-		if !known || old != line {
-			p.line(old, line, known, width)
+		switch {
+		case !known:
+			p.line(old, line, false, width, place{})
+		case old != line:
+			p.line(old, line, true, width, alike(old, line, width))
 		}
 	}
 	return p.out
 }
 
-// line writes what differs in one line, or all of it.
-func (p *painter) line(old, line string, known bool, width int) {
-	p.was = cells(p.was, old, width)
-	p.now = trimBlank(cells(p.now, line, width), line)
-	was, now := trimBlank(p.was, old), p.now
+// line writes what differs in one line from a place on, or all of it.
+func (p *painter) line(old, line string, known bool, width int, from place) {
+	p.was, p.now = cells(p.was, old, width, from), cells(p.now, line, width, from)
+	was, now := trimBlank(p.was, old, from.column), trimBlank(p.now, line, from.column)
 	if !known {
 		was = was[:0]
 	}
 	p.pen, p.at = look{}, elsewhere
 	spoilt := 0 // cells before this one may have been drawn over
-	for i := 0; i < len(now); i += int(now[i].width) {
+	for i := from.column; i < len(now); i += int(now[i].width) {
 		if i >= spoilt && i < len(was) && was[i].shows(old, &now[i], line) {
 			continue
 		}
@@ -164,12 +166,57 @@ func (c *cell) shows(old string, d *cell, now string) bool {
 	return c.to-c.from == 1 && d.to-d.from == 1 || old[c.from:c.to] == now[d.from:d.to]
 }
 
-// cells returns the cells of a line, at most width of them, in the room of to.
-func cells(to []cell, line string, width int) []cell {
+// place is where a cell of a line is, in bytes and in columns, and what it would look like.
+type place struct {
+	at, column int
+	pen        look
+}
+
+// alike is a place up to which two lines have the same cells: most of what changes stands beside a list that does not. What
+// follows it is the same in both as far as that tells whether it is joined with what is before it.
+func alike(a, b string, width int) (p place) {
+	n, least := 0, min(len(a), len(b))
+	for n+block <= least && a[n:n+block] == b[n:n+block] {
+		n += block
+	}
+	for n < least && a[n] == b[n] {
+		n++
+	}
+	for back := 1; back < utf8.UTFMax && back <= n; back++ { // a part of a character is none
+		if part := a[n-back : n]; utf8.RuneStart(part[0]) && !utf8.FullRuneInString(part) {
+			n -= back
+		}
+	}
+	a = a[:n]
+	for p.at+1 < n && p.column < width {
+		switch first := a[p.at]; {
+		case first == '\x1b':
+			size := p.pen.apply(a[p.at:])
+			if size == 0 {
+				return p
+			}
+			p.at += size
+		case first >= ' ' && first < 0x7f && a[p.at+1] < 0x80:
+			p.at, p.column = p.at+1, p.column+1
+		default:
+			c := joined(a[p.at:])
+			if !utf8.FullRuneInString(a[p.at+c.Bytes:]) || p.column+c.Cells > width {
+				return p
+			}
+			p.at, p.column = p.at+c.Bytes, p.column+c.Cells
+		}
+	}
+	return p
+}
+
+// block is how many bytes are compared at once.
+const block = 32
+
+// cells returns the cells of a line from a place on, at most width with those before it, in the room of to.
+func cells(to []cell, line string, width int, from place) []cell {
 	to = slices.Grow(to[:0], width)[:width]
-	n, single := 0, character{width: 1, sure: true}
-	var pen look
-	for i := 0; i < len(line) && n < width; {
+	n, single, pen := from.column, character{width: 1, sure: true}, from.pen
+	for i := from.at; i < len(line) && n < width; {
 		switch c := line[i]; {
 		case c == '\x1b':
 			size := pen.apply(line[i:])
@@ -214,12 +261,12 @@ func joined(line string) safe.Character {
 	return c
 }
 
-// trimBlank drops the cells at a line's end that look like an erased line.
-func trimBlank(cells []cell, line string) []cell {
-	for n := len(cells); n > 0; n-- {
+// trimBlank drops the cells behind a column, at a line's end, that look like an erased line.
+func trimBlank(cells []cell, line string, column int) []cell {
+	for n := len(cells); n > column; n-- {
 		if c := cells[n-1]; c.look != (look{}) || line[c.from] != ' ' {
 			return cells[:n]
 		}
 	}
-	return nil
+	return cells[:column]
 }

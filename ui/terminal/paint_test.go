@@ -259,6 +259,34 @@ func TestWhatIsPaintedOverAFrameIsTheNextFrame(t *testing.T) {
 	}
 }
 
+// Two lines that begin alike are compared from where they do not, which changes nothing of what is shown: also where
+// what differs is joined with what is alike, and where bytes are no text.
+func TestWhereLinesBeginAlikeChangesNothingOfWhatIsShown(t *testing.T) {
+	r, skipped := rand.New(rand.NewPCG(7, 7)), 0
+	for range 20_000 {
+		width := 1 + r.IntN(60)
+		line := randomLine(r, 60)
+		old := line[:r.IntN(len(line)+1)] + []string{"", "x", "\u0301x", "\u200d👩", "🇩", "\x82", "\x1b[1mx", "\x1b]8;;x\a", randomLine(r, 20)}[r.IntN(9)]
+		from := alike(old, line, width)
+		var tubes [2]*tube
+		for i, start := range []place{{}, from} {
+			tubes[i] = newTube(t, width, 1)
+			tubes[i].write(string(new(painter).paint("", old, false, width, 1)))
+			var p painter
+			p.line(old, line, true, width, start)
+			tubes[i].write(string(p.out))
+		}
+		tubes[1].same(tubes[0], strconv.QuoteToASCII(old)+" to "+strconv.QuoteToASCII(line))
+		skipped += from.at
+	}
+	if skipped < 200_000 {
+		t.Errorf("only %d bytes of all lines were alike", skipped)
+	}
+	if from := alike("\x1b[1m  ab \x1b[38;5;243m│\x1b[m 12… value", "\x1b[1m  ab \x1b[38;5;243m│\x1b[m 12… other", 80); from.column != len("  ab | 12.") {
+		t.Errorf("the list beside a record is alike up to column %d", from.column)
+	}
+}
+
 func TestWhatFollowsForeignTextStandsInTheSameColumnOnEveryTerminal(t *testing.T) {
 	for _, name := range []string{"บริษัท จำกัด", "ศูนย์บริการน้ำ", "नमस्ते बिक्री", "उद्योग", "क्षि", "தமிழ்", "한국 ᄒ\u1161\u11ab", "ｶﾞｷﾞ", "👩‍👩‍👧", "🇩🇪", "❤️", "e\u0301", "取引先"} {
 		const width = 40
@@ -372,7 +400,7 @@ func TestEveryGlyphOfDocketStandsAlone(t *testing.T) {
 	glyphs = func(v reflect.Value) {
 		switch v.Kind() {
 		case reflect.String:
-			if c := cells(nil, v.String(), 80); len(c) != 1 || !c[0].sure {
+			if c := cells(nil, v.String(), 80, place{}); len(c) != 1 || !c[0].sure {
 				t.Errorf("what follows %q is placed by its column", v)
 			}
 		case reflect.Array:
