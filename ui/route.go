@@ -4,7 +4,6 @@ import (
 	"slices"
 	"unicode/utf8"
 
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/overlay"
@@ -26,7 +25,8 @@ import (
 //  5. everything else goes to every view and overlay: Go types and task
 //     identity do the sifting.
 func (r *Root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	_, r.pressed = msg.(tea.KeyMsg)
+	_, key := msg.(tea.KeyMsg)
+	r.pressed = key
 	r.run(r.route(msg))
 	r.pressed = false
 	if why := r.notice.Why; why != nil && safe.Line(why()) != r.notice.Text {
@@ -35,7 +35,7 @@ func (r *Root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	r.start.settle(r)
 	r.release()
 	ask(r)
-	r.run(r.spin())
+	r.run(r.spin(key))
 	return r, r.collected()
 }
 
@@ -155,16 +155,19 @@ func (r *Root) keys(msg tea.KeyMsg) tea.Cmd {
 
 func (r *Root) key(msg tea.KeyMsg) tea.Cmd {
 	if !msg.Paste {
-		is := func(name string) bool { return key.Matches(msg, view.Find(r.everywhere, name).Key) }
+		name := ""
+		if a := view.Of(r.everywhere, msg); a != nil {
+			name = a.Name
+		}
 		switch {
 		case msg.String() == "ctrl+c":
 			return r.quit()
-		case !r.fits() && is(backName) && !quitting(r):
+		case !r.fits() && name == backName && !quitting(r):
 			return r.quit()
 		case r.typing() && types(msg.String()): // a character for what takes text
-		case is(suspendName):
+		case name == suspendName:
 			return view.Send(terminal.Suspend{})
-		case is(redrawName):
+		case name == redrawName:
 			return view.Send(terminal.Redraw{})
 		}
 	}

@@ -5,8 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/charmbracelet/bubbles/key"
-
 	"docket/ui/keys"
 	"docket/ui/safe"
 	"docket/ui/theme"
@@ -35,13 +33,18 @@ func (f *Frame) StatusLine() string {
 	} else if tip := f.Status.Tip; tip != "" && right == "" && f.beside(safe.Width(tip)) {
 		right, width = f.on(theme.Muted, tip), safe.Width(tip)
 	}
-	if over := safe.Width(left) + 2 + width - room; right != "" && over > 0 {
-		left = safe.Truncate(left, max(safe.Width(left)-over, room/2), f.Env.Theme.Glyphs.Ellipsis)
-		right = safe.Clip(right, room-2-safe.Width(left))
-		width = min(width, room-2-safe.Width(left))
+	cells := safe.Width(left)
+	if over := cells + 2 + width - room; right != "" && over > 0 {
+		left = safe.Truncate(left, max(cells-over, room/2), f.Env.Theme.Glyphs.Ellipsis)
+		cells = safe.Width(left)
+		right = safe.Clip(right, room-2-cells)
+		width = min(width, room-2-cells)
 	}
-	left = safe.Truncate(left, room, f.Env.Theme.Glyphs.Ellipsis)
-	blank := strings.Repeat(" ", max(room-safe.Width(left)-width, 0))
+	if cells > room {
+		left = safe.Truncate(left, room, f.Env.Theme.Glyphs.Ellipsis)
+		cells = safe.Width(left)
+	}
+	blank := strings.Repeat(" ", max(room-cells-width, 0))
 	target := safe.Line(f.Status.Target)
 	if rest, is := strings.CutPrefix(left, target); is && target != "" {
 		left = f.on(theme.Strong, target) + rest
@@ -156,21 +159,23 @@ func (f *Frame) hintLine() string {
 	if shown := f.helpKey(); shown != "" {
 		last = t.Paint(theme.Strong, shown) + " " + t.Paint(theme.Muted, "all keys")
 	}
-	line, width := "", 1
-	room := f.Width - 1 - safe.Width(last)
+	var line strings.Builder
+	line.Grow(4 * f.Width)
+	line.WriteByte(' ')
+	width, room := 1, f.Width-1-safe.Width(last)
 	for _, a := range f.now() {
-		words, w := hint(t, a.Key, a.Label())
+		shown, words, w := hint(t, a)
 		if width+w+2 > room {
 			break
 		}
-		line += words + "  "
+		line.WriteString(t.Paint(theme.Strong, shown) + " " + t.Paint(theme.Muted, words) + "  ")
 		width += w + 2
 	}
-	return " " + line + strings.Repeat(" ", max(room-width, 0)) + last
+	return line.String() + strings.Repeat(" ", max(room-width, 0)) + last
 }
 
 // now are the hints, before them what stops the work that is under way.
-func (f *Frame) now() []view.Action {
+func (f *Frame) now() []*view.Action {
 	hints := view.Hints(f.Hints, f.More)
 	at := -1
 	if f.Stops {
@@ -181,12 +186,12 @@ func (f *Frame) now() []view.Action {
 	if at < 0 {
 		return hints
 	}
-	stop := view.Action{Name: "Stop", Key: keys.On("esc")}
+	stop := &view.Action{Name: "Stop", Key: keys.On("esc")}
 	if strings.HasPrefix(f.Hints[at].Name, "Stop") { // it says what
 		stop.Name = f.Hints[at].Name
 	}
-	hints = slices.DeleteFunc(hints, func(a view.Action) bool { return slices.Contains(a.Key.Keys(), "esc") })
-	return append([]view.Action{stop}, hints...)
+	hints = slices.DeleteFunc(hints, func(a *view.Action) bool { return slices.Contains(a.Key.Keys(), "esc") })
+	return append([]*view.Action{stop}, hints...)
 }
 
 // helpKey is the key of help that works now: one that types no text while keys are text.
@@ -201,10 +206,10 @@ func (f *Frame) helpKey() string {
 
 // hint is one key and what it does, and its width. Where several keys do the same, the
 // first is told.
-func hint(t *theme.Theme, b key.Binding, words string) (string, int) {
-	shown := keys.Show(b.Keys()[0])
+func hint(t *theme.Theme, a *view.Action) (shown, words string, width int) {
+	shown, words = keys.Show(a.Key.Keys()[0]), a.Label()
 	if t.Options.ASCII {
 		shown, words = keys.Plain(shown), strings.TrimSuffix(words, "…")
 	}
-	return t.Paint(theme.Strong, shown) + " " + t.Paint(theme.Muted, words), safe.Width(shown) + 1 + safe.Width(words)
+	return shown, words, safe.Width(shown) + 1 + safe.Width(words)
 }

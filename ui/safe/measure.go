@@ -110,11 +110,40 @@ func certain(r rune) int {
 // Step returns the length and the width of what s begins with: a character, or an escape sequence, which has no width.
 func Step(s string) (bytes, cells int) {
 	if s != "" && s[0] == '\x1b' {
+		if n := style(s); n > 0 {
+			return n, 0
+		}
 		_, _, n, _ := ansi.DecodeSequence(s, ansi.NormalState, nil)
 		return max(n, 1), 0
 	}
 	c := First(s)
 	return c.Bytes, c.Cells
+}
+
+// style is how long the sequence of a style is that s begins with, 0 where it is none: nearly all sequences are that.
+func style(s string) int {
+	if len(s) < 3 || s[1] != '[' {
+		return 0
+	}
+	for i := 2; i < len(s); i++ {
+		if c := s[i]; c == 'm' {
+			return i + 1
+		} else if c != ';' && (c < '0' || c > '9') {
+			return 0
+		}
+	}
+	return 0
+}
+
+// plain is how many bytes s begins with that are a cell each: printable ASCII, without what a mark behind it may stand on.
+func plain(s string) (n int) {
+	for n < len(s) && s[n]-' ' <= '~'-' ' {
+		n++
+	}
+	if n > 0 && n < len(s) && s[n] >= utf8.RuneSelf {
+		n--
+	}
+	return n
 }
 
 // Clip returns line, which may hold styles, cut to at most w cells. The sequences
@@ -126,7 +155,11 @@ func Clip(line string, w int) string {
 	var out []byte
 	used, cut := 0, false
 	for i := 0; i < len(line); {
-		n, c := Step(line[i:])
+		n := plain(line[i:])
+		c := n
+		if n == 0 || cut || used+n > w {
+			n, c = Step(line[i:])
+		}
 		if line[i] != '\x1b' && (cut || used+c > w) {
 			if !cut {
 				cut, out = true, append(make([]byte, 0, len(line)), line[:i]...)

@@ -51,12 +51,13 @@ func Text(s string) string {
 // Width returns how many cells s takes, by the measure with which the screen is
 // cut and drawn, so that they never disagree. s may hold styles.
 func Width(s string) int {
-	if Printable(s) {
-		return len(s)
-	}
 	width := 0
 	for s != "" {
-		n, c := Step(s)
+		n := plain(s)
+		c := n
+		if n == 0 {
+			n, c = Step(s)
+		}
 		s, width = s[n:], width+c
 	}
 	return width

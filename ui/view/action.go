@@ -13,14 +13,16 @@ import (
 // Action is one thing that a person can do where they are. Dispatch, the footer,
 // help, the palette, README's tables and refusals come from lists of them.
 type Action struct {
-	Name     string      // an imperative of one to four words: "Freeze columns"; keys are remapped by it
-	Sentence string      // what it does, for help: "Keep these columns in view while you scroll."
-	Group    string      // under which help lists it: "Columns"
-	Words    []string    // what people search for besides: "pin", "lock"
-	Key      key.Binding // what it answers to; none is reached through the palette only
-	Hint     int         // its place among the footer's hints, from 1; 0 leaves it out
-	Why      func() string
-	Do       func() tea.Cmd
+	// What each key and each frame looks at stands together: the processor fetches it at once.
+	Name string // an imperative of one to four words: "Freeze columns"; keys are remapped by it
+	Hint int    // its place among the footer's hints, from 1; 0 leaves it out
+	Why  func() string
+	Key  key.Binding // what it answers to; none is reached through the palette only
+	Do   func() tea.Cmd
+
+	Sentence string   // what it does, for help: "Keep these columns in view while you scroll."
+	Group    string   // under which help lists it: "Columns"
+	Words    []string // what people search for besides: "pin", "lock"
 
 	// Seen is for what decides about what is on screen, such as a verdict: a key that
 	// was typed ahead does not do it, for nobody has read what it would be about.
@@ -98,11 +100,12 @@ func Dispatch(actions []Action, k tea.KeyMsg) (cmd tea.Cmd, taken bool) {
 
 func Of(actions []Action, k tea.KeyMsg) *Action {
 	name := k.String()
-	i := slices.IndexFunc(actions, func(a Action) bool { return !k.Paste && slices.Contains(a.Key.Keys(), name) })
-	if i < 0 {
-		return nil
+	for i := range actions { // an action is large: none is copied
+		if !k.Paste && slices.Contains(actions[i].Key.Keys(), name) {
+			return &actions[i]
+		}
 	}
-	return &actions[i]
+	return nil
 }
 
 func Find(actions []Action, name string) *Action {
@@ -158,11 +161,11 @@ func Groups(actions []Action) []Group {
 
 // Hints are the actions that the footer tells of: those that are possible now and have
 // a place among the hints, in its order. Another counts where no action has its name; it may be nil.
-func Hints(actions []Action, another *Action) []Action {
-	out := make([]Action, 0, 16)
+func Hints(actions []Action, another *Action) []*Action {
+	out := make([]*Action, 0, 16)
 	add := func(a *Action) {
 		if a.Hint > 0 && a.Refusal() == "" {
-			out = append(out, *a)
+			out = append(out, a)
 		}
 	}
 	for i := range actions {
@@ -171,6 +174,6 @@ func Hints(actions []Action, another *Action) []Action {
 	if another != nil && Find(actions, another.Name) == nil {
 		add(another)
 	}
-	slices.SortStableFunc(out, func(a, b Action) int { return a.Hint - b.Hint })
+	slices.SortStableFunc(out, func(a, b *Action) int { return a.Hint - b.Hint })
 	return out
 }
