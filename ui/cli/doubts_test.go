@@ -2,10 +2,12 @@ package cli_test
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"os/exec"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -28,6 +30,31 @@ func TestRulesThatAreFewerThanTheServiceSaysAreTold(t *testing.T) {
 		}
 		if want := "D-1: 1 rule came; the service says total 5, success says false"; strings.Count(stderr.String(), want) != 1 {
 			t.Errorf("%s says %q", args, &stderr)
+		}
+	}
+}
+
+// Records that come again are told by whatever takes the pages: a file, a table on the terminal, or a load that sums are
+// made of.
+func TestRecordsThatComeAgainAreToldHoweverTheyAreTaken(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		index, _ := strconv.Atoi(r.FormValue("page_index"))
+		rows := []string{}
+		for i := range 10 {
+			if at := index*10 - 10 + i; index > 0 && index < 4 { // a record was put in before page 2 while it was read
+				rows = append(rows, fmt.Sprintf(`{"_id":{"$oid":"%d"},"n":%d}`, at-min(index-1, 1), at))
+			}
+		}
+		_, _ = io.WriteString(w, `{"fields":[{"name":"n"}],"data":[`+strings.Join(rows, ",")+`]}`)
+	}))
+	defer server.Close()
+	env := []string{"HOME=" + t.TempDir(), "DOCKET_BASE_URL=" + server.URL, "DOCKET_TOKEN=a-token", "DOCKET_COMPANY=c"}
+	for _, args := range []string{"data d --all --per-page 10 -o csv", "data d --all --per-page 10 -o table", "data d --load --per-page 10"} {
+		cmd := exec.Command("docket", strings.Fields(args)...)
+		cmd.Env = append(cmd.Environ(), env...)
+		out, err := cmd.CombinedOutput()
+		if want := "d: 1 id came again, first on page 2: the data moved meanwhile, or ids are not unique"; err != nil || strings.Count(string(out), want) != 1 {
+			t.Errorf("%s: %v, it says %q", args, err, out)
 		}
 	}
 }

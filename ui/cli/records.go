@@ -9,6 +9,7 @@ import (
 
 	"docket/client"
 	"docket/ui/core/export"
+	"docket/ui/core/paging"
 	"docket/ui/view"
 )
 
@@ -72,8 +73,13 @@ func (d *dataCommand) remarkOn(sum export.Summary, as string) {
 	if sum.CutCells > 0 {
 		d.remark(fmt.Sprintf("%s %s cut to 32,767 characters", view.Count(sum.CutCells, "cell"), view.Plural(sum.CutCells, "was", "were")))
 	}
-	if sum.Repeated > 0 {
-		d.remark(fmt.Sprintf("%s: %s came again, first on page %d: the data moved meanwhile, or ids are not unique", d.name, view.Count(sum.Repeated, "id"), sum.RepeatedAt))
+	d.remarkAgain(sum.Again())
+}
+
+// remarkAgain tells of records that came again.
+func (d *dataCommand) remarkAgain(again string) {
+	if again != "" {
+		d.remark(d.name + ": " + again)
 	}
 }
 
@@ -112,7 +118,8 @@ func (d *dataCommand) table(w io.Writer, pages pageSeq) error {
 	keep := d.options(asTable).Keep
 	var records *export.Records
 	var t *table
-	for page, err := range pages {
+	var repeats paging.Repeats
+	for page, err := range repeats.In(pages) {
 		if err == nil && records == nil {
 			if records, err = export.NewRecords(page.Page, d.columns); err == nil {
 				t = newTable(w, widthOf(d.out), records.Header()...)
@@ -125,6 +132,7 @@ func (d *dataCommand) table(w io.Writer, pages pageSeq) error {
 		}
 		switch {
 		case err != nil && t != nil && t.rows > 0:
+			d.remarkAgain(repeats.String())
 			return cmp.Or(d.end(t), d.stopped(err, t.rows, page.Number-1))
 		case err != nil:
 			return err
@@ -135,6 +143,7 @@ func (d *dataCommand) table(w io.Writer, pages pageSeq) error {
 	}
 	err := d.end(t)
 	d.remarkMissed(records.Missed(), asTable)
+	d.remarkAgain(repeats.String())
 	d.remarkEnd()
 	return err
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"docket/ui/core/each"
+	"docket/ui/core/paging"
 )
 
 // Format is how records are written, and the ending of a file of it.
@@ -111,6 +112,11 @@ func (s Summary) Resumed() string {
 		return ""
 	}
 	return fmt.Sprintf("as of %s up to page %d, the rest as of now", s.Since.Local().Format("2006-01-02 15:04"), s.Earlier)
+}
+
+// Again says of records that came again, see [paging.Repeats]; "" where none did.
+func (s Summary) Again() string {
+	return (&paging.Repeats{Count: s.Repeated, At: s.RepeatedAt}).String()
 }
 
 // Garbled says of an export what became of bytes that are no text; "" where there were none.

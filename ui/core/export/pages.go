@@ -38,14 +38,14 @@ type run struct {
 	n        tally
 	buf      []byte
 	sum      Summary
-	ids      [2]map[string]bool // of the page before, and of this one
+	repeats  paging.Repeats
 	began    time.Time
 	before   int // records that were read before it was resumed
 	progress Progress
 }
 
 func newRun(w io.Writer, o Options, progress Progress) (*run, error) {
-	r := &run{w: &counter{w: w}, o: o, form: o.Format.form(), ids: [2]map[string]bool{{}, {}}, began: time.Now(), progress: progress}
+	r := &run{w: &counter{w: w}, o: o, form: o.Format.form(), began: time.Now(), progress: progress}
 	if r.form.encoder == nil {
 		return nil, fmt.Errorf("export: there is no format %q", o.Format)
 	}
@@ -55,7 +55,8 @@ func newRun(w io.Writer, o Options, progress Progress) (*run, error) {
 
 // all has every page taken, and writes what comes after the last one.
 func (r *run) all(ctx context.Context, seq iter.Seq2[client.NumberedPage, error], take func(client.NumberedPage) error) error {
-	for page, err := range seq {
+	r.repeats.Count, r.repeats.At = r.sum.Repeated, r.sum.RepeatedAt // of one that is resumed
+	for page, err := range r.repeats.In(seq) {
 		if err == nil {
 			err = ctx.Err()
 		}
@@ -106,10 +107,10 @@ func (r *run) page(p client.NumberedPage) error {
 		return err
 	}
 	r.records.release()
-	r.compare(p)
 	if !utf8.Valid(p.Body) || p.Body == nil && slices.ContainsFunc(p.Records, func(r client.Record) bool { return !utf8.Valid(r.Raw) }) {
 		r.sum.NotUTF8++
 	}
+	r.sum.Repeated, r.sum.RepeatedAt = r.repeats.Count, r.repeats.At
 	r.sum.Records, r.sum.LastWholePage, r.sum.Seen = r.n.records, p.Number, r.sum.Seen+len(p.Records)
 	if len(p.Records) > 0 {
 		r.sum.Pages++
@@ -118,24 +119,6 @@ func (r *run) page(p client.NumberedPage) error {
 		r.progress(r.summary(), paging.Rate(r.sum.Seen-r.before, time.Since(r.began)))
 	}
 	return nil
-}
-
-// compare counts the ids that the page before had too.
-func (r *run) compare(p client.NumberedPage) {
-	before, now := r.ids[0], r.ids[1]
-	clear(now)
-	for _, record := range p.Records {
-		if record.ID != "" {
-			now[record.ID] = true
-		}
-		if before[record.ID] {
-			if r.sum.Repeated == 0 {
-				r.sum.RepeatedAt = p.Number
-			}
-			r.sum.Repeated++
-		}
-	}
-	r.ids[0], r.ids[1] = now, before
 }
 
 func (r *run) flush() error {

@@ -37,6 +37,7 @@ type Options struct {
 type Taken struct {
 	store.Snapshot
 	Deleted []store.Snapshot // by retention
+	Again   string           // records that came again, see [paging.Repeats]; "" is none
 }
 
 // Take loads every page of a datasource. One that broke off is continued behind its last page, if that and the first are
@@ -75,6 +76,7 @@ type taking struct {
 	expected int // records, by the load before
 	asked    bool
 	heard    bool
+	repeats  paging.Repeats
 	done     Progress
 }
 
@@ -87,12 +89,12 @@ func (t *taking) alone(fn func() error) error {
 func (t *taking) all(ctx context.Context, from paging.Source) error {
 	if t.writer != nil { // it is continued
 		t.done.Pages, t.done.Records = t.head.Pages, t.head.Records
-		if err := t.table.fill(ctx, snapshot.Open(t.Store, t.head).Pages(ctx)); err != nil {
+		if err := t.table.fill(ctx, t.repeats.In(snapshot.Open(t.Store, t.head).Pages(ctx))); err != nil {
 			return err
 		}
 	}
 	t.began = time.Now()
-	return t.pages(ctx, from.Walk(ctx, t.done.Pages+1, t.o.Jobs, t.told))
+	return t.pages(ctx, t.repeats.In(from.Walk(ctx, t.done.Pages+1, t.o.Jobs, t.told)))
 }
 
 // told hears what is known of the first page, once before pages are compared and once before they are loaded.
@@ -154,6 +156,7 @@ func (t *taking) finish(ctx context.Context, failed error) (out Taken, err error
 	if _, moved := errors.AsType[*client.MovedError](failed); moved {
 		return out, errors.Join(failed, t.Store.Snapshots.Delete(context.WithoutCancel(ctx), t.Scope, t.writer.ID()))
 	}
+	out.Again = t.repeats.String()
 	reason := ""
 	if failed != nil {
 		reason = fmt.Sprintf("it ended after page %d: %v", t.done.Pages, failed)

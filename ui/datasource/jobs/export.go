@@ -161,8 +161,8 @@ func (r *Runner) exported(j exportJob, sum export.Summary, end client.Ending) te
 	if text := sum.Garbled(j.options.Format); text != "" {
 		warn("%s.", text)
 	}
-	if sum.Repeated > 0 {
-		warn("%s came again, first on page %s: the data changed meanwhile, or ids are not unique.", view.Count(sum.Repeated, "id"), view.Thousands(sum.RepeatedAt))
+	if text := sum.Again(); text != "" {
+		warn("%s.", text)
 	}
 	if folder := filepath.Dir(j.path); folder != "." {
 		name += " in " + safe.Line(folder)

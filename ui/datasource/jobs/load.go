@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -98,8 +99,12 @@ func (r *Runner) took(name string, s load.Taken, how string, end client.Ending, 
 	switch {
 	case err == nil:
 		told := fmt.Sprintf("%s of %s kept as snapshot %d, %s.", records, name, s.ID, view.Count(s.Pages, "page")) + how + deleted(s.Deleted)
-		if len(end.Doubts) > 0 {
-			return r.Report(name, view.Warn, strings.Join(end.Doubts, " ")+" "+told, "")
+		odd := end.Doubts
+		if s.Again != "" {
+			odd = append(slices.Clone(odd), view.Sentence(s.Again))
+		}
+		if len(odd) > 0 {
+			return r.Report(name, view.Warn, strings.Join(odd, " ")+" "+told, "")
 		}
 		return view.Say(view.Good, strings.TrimSpace(told+" "+end.String()))
 	case s.ID == 0:
