@@ -266,6 +266,16 @@ func TestAPageZeroBeforeFailuresIsGoneByAndNotProven(t *testing.T) {
 	if err != nil || proof.First != client.FirstPageZero || proof.Proven || proof.Reason != "Page 0 has records, and pages 1 and 2 fail (500); docket goes by 0." {
 		t.Errorf("%+v, %v", proof, err)
 	}
+	var answered atomic.Int32
+	gone := told(func(index int) (int, int, int) {
+		if answered.Add(1) > 1 && index == 0 || index > 0 {
+			return 0, 0, 500
+		}
+		return 0, 10, 0
+	})
+	if proof, err := serve(t, gone).ProveFirstPage(t.Context(), "d", 10, client.FirstPageAuto); err == nil {
+		t.Errorf("a service that fails altogether by now: %+v", proof)
+	}
 }
 
 // withIDs answers with three pages of ten, their last one for page_index 0, and beyond them from the beginning where it

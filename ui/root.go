@@ -193,11 +193,11 @@ type spinnerTick struct{}
 
 const spinnerPace = 100 * time.Millisecond
 
-// spin starts the spinner when something became busy. When nothing is, no timer runs: an idle docket does not wake up. A
-// key that began no work is of the focused view alone, and the others are not asked.
+// spin starts the spinner when something became busy. When nothing is, no timer runs: an idle docket does not wake up. Of
+// a key what is in sight is the focused view alone, and the others are not asked.
 func (r *Root) spin(key bool) tea.Cmd {
 	among := r.slots
-	if key && len(r.background) == 0 {
+	if key {
 		among = r.slots[r.focus : r.focus+1]
 	}
 	if r.spinning || !slices.ContainsFunc(among, func(s slot) bool { return s.view.Status().Busy != "" }) {

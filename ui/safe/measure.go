@@ -157,7 +157,7 @@ func Clip(line string, w int) string {
 	for i := 0; i < len(line); {
 		n := plain(line[i:])
 		c := n
-		if n == 0 || cut || used+n > w {
+		if n == 0 || used+n > w {
 			n, c = Step(line[i:])
 		}
 		if line[i] != '\x1b' && (cut || used+c > w) {

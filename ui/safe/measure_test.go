@@ -1,6 +1,7 @@
 package safe_test
 
 import (
+	"strings"
 	"testing"
 
 	"docket/ui/safe"
@@ -54,6 +55,24 @@ func TestAStyledLineIsCutAndItsStylesStillEnd(t *testing.T) {
 	} {
 		if got := safe.Clip(c.line, c.w); got != c.want {
 			t.Errorf("%q in %d cells: got %q, want %q", c.line, c.w, got, c.want)
+		}
+	}
+}
+
+// Sequences take no cells, whichever they are, and nothing behind them is taken for a part of them.
+func TestOnlyWhatIsASequenceTakesNoCells(t *testing.T) {
+	for s, cells := range map[string]int{
+		"\x1b[1;38;5;243mab\x1b[m": 2,
+		"\x1b[2Kam":                2,
+		"\x1b[?25ham":              2,
+		"\x1b]8;;https://example.com\x1b\\am\x1b]8;;\a": 2,
+		"ae\u0301m\x1b[mno":                             5,
+	} {
+		if n := safe.Width(s); n != cells {
+			t.Errorf("%q takes %d cells, want %d", s, n, cells)
+		}
+		if got := safe.Clip(s+strings.Repeat("z", 10), cells); strings.Contains(got, "z") {
+			t.Errorf("%q is cut to %q", s, got)
 		}
 	}
 }
