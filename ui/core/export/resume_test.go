@@ -43,6 +43,22 @@ func TestAJSONArrayThatIsResumedIsOneArrayWhereverItsFirstRecordComes(t *testing
 	}
 }
 
+// What came again before an export broke off is told of the whole, and what comes again where the two parts meet is, too.
+func TestRecordsThatCameAgainBeforeAnExportBrokeOffAreTold(t *testing.T) {
+	b := &book{}
+	for _, ids := range [][2]string{{"1", "2"}, {"2", "3"}, {"3", "4"}} {
+		b.pages = append(b.pages, restored(t, fields("n"), `{"_id":{"$oid":"`+ids[0]+`"},"n":"a"},{"_id":{"$oid":"`+ids[1]+`"},"n":"b"}`))
+	}
+	path, o := filepath.Join(t.TempDir(), "out"), export.Options{Format: export.FormatCSV}
+	part := &book{pages: b.pages[:2], after: errCut}
+	if _, err := export.ToFile(t.Context(), path, part.from, o, export.FileOptions{}, nil); !errors.Is(err, errCut) {
+		t.Fatal(err)
+	}
+	if sum, err := export.ToFile(t.Context(), path, b.from, o, export.FileOptions{Resume: true}, nil); err != nil || sum.Again() != "2 ids came again, first on page 2: the data moved meanwhile, or ids are not unique" {
+		t.Errorf("%q, %v", sum.Again(), err)
+	}
+}
+
 func TestAnExportIsResumedOnlyAsItWasBegun(t *testing.T) {
 	begun := export.Options{Format: export.FormatXLSX}
 	for what, other := range map[string]export.Options{

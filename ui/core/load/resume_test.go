@@ -46,6 +46,21 @@ func TestALoadThatIsNotContinuedSaysWhy(t *testing.T) {
 	}
 }
 
+// What came again before a load broke off is told once it is whole.
+func TestRecordsThatCameAgainBeforeALoadBrokeOffAreTold(t *testing.T) {
+	records := numbered(9)
+	records[2] = records[1] // the first of page 2 is the last of page 1
+	s, l, from := begin(t, records...)
+	s.fail = 4
+	if part, err := l.Take(t.Context(), from, load.Options{}); err == nil || part.Again == "" {
+		t.Fatalf("%+v, %v", part, err)
+	}
+	s.becomes(func() { s.fail = 0 })
+	if whole, err := l.Take(t.Context(), from, load.Options{}); err != nil || !strings.HasPrefix(whole.Again, "1 id came again, first on page 2:") {
+		t.Errorf("%+v, %v", whole, err)
+	}
+}
+
 // A numbering that changes between two runs is found out, and one that changes in the middle of a load never leaves one
 // that looks whole, nor one that is continued over a gap.
 func TestPagesThatAreNumberedOtherwiseNeverLeaveAGap(t *testing.T) {
