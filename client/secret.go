@@ -69,11 +69,14 @@ func newSecret(token string) *secret {
 
 func (s *secret) short() bool { return len(s.token) < shortToken }
 
-// text takes the token out of what people read.
-func (s *secret) text(t string) string {
+// text takes the token out of what people read. It is found with single blanks in it too:
+// a header that was sent in several lines arrives as one, with a blank where each ended.
+func (s *secret) text(t string) string { return s.without(t, true) }
+
+func (s *secret) without(t string, blanks bool) string {
 	var b strings.Builder
 	from := 0
-	for at, end := range s.found(t) {
+	for at, end := range s.found(t, blanks) {
 		b.WriteString(t[from:at])
 		b.WriteString(stand)
 		from = end
@@ -85,10 +88,10 @@ func (s *secret) text(t string) string {
 	return b.String()
 }
 
-// bytes is text for a body; one without the token comes back as it is.
+// bytes is text for a body, where blanks part words; one without the token comes back as it is.
 func (s *secret) bytes(b []byte) []byte {
 	t := unsafe.String(unsafe.SliceData(b), len(b)) // read and dropped here: no copy of 32 MiB
-	if clean := s.text(t); len(clean) != len(t) || unsafe.StringData(clean) != unsafe.StringData(t) {
+	if clean := s.without(t, false); len(clean) != len(t) || unsafe.StringData(clean) != unsafe.StringData(t) {
 		return []byte(clean)
 	}
 	return b
@@ -103,7 +106,7 @@ func (s *secret) values(b []byte) []byte {
 }
 
 // found yields where the token begins and ends in t, whatever its spelling.
-func (s *secret) found(t string) func(yield func(at, end int) bool) {
+func (s *secret) found(t string, blanks bool) func(yield func(at, end int) bool) {
 	return func(yield func(at, end int) bool) {
 		if s == nil {
 			return
@@ -113,7 +116,7 @@ func (s *secret) found(t string) func(yield func(at, end int) bool) {
 			if t[at] == '\\' {
 				at, over = slashes(t, at)
 			}
-			if end := s.longest(t, at); end > 0 && (!s.short() || alone(t, at, end)) {
+			if end := s.longest(t, at, blanks && !s.short()); end > 0 && (!s.short() || alone(t, at, end)) {
 				if !yield(at, end) {
 					return
 				}
@@ -125,14 +128,14 @@ func (s *secret) found(t string) func(yield func(at, end int) bool) {
 }
 
 // longest returns where the longest needle that is spelt at t[at:] ends; 0 for none.
-func (s *secret) longest(t string, at int) (end int) {
+func (s *secret) longest(t string, at int, blanks bool) (end int) {
 	first, _ := character(t[at:])
 	for _, n := range s.needles[lower(first)] {
-		end = max(end, read(t, at, n, 0))
+		end = max(end, read(t, at, n, 0, blanks))
 	}
 	if lower(first) != lower(t[at]) {
 		for _, n := range s.needles[lower(t[at])] {
-			end = max(end, read(t, at, n, 0))
+			end = max(end, read(t, at, n, 0, blanks))
 		}
 	}
 	if end == 0 && !s.short() && unicode.Is(unicode.ASCII_Hex_Digit, rune(t[at])) {
@@ -143,21 +146,21 @@ func (s *secret) longest(t string, at int) (end int) {
 
 // read returns where the needle ends whose i-th character is at t[at:], plain or escaped, folded or
 // not; 0 when it is not there. Of a text that breaks off a beginning is enough.
-func read(t string, at int, needle string, i int) int {
+func read(t string, at int, needle string, i int, blanks bool) int {
 	for ; i < len(needle); i++ {
 		c, n := character(t[at:])
-		if fold := folded(t[at:]); i > 0 && fold > 0 {
-			if lower(c) == lower(needle[i]) { // the token's own = or \, or one that a fold begins with
-				if end := read(t, at+fold, needle, i); end > 0 {
+		for fold := folded(t[at:], blanks); i > 0 && fold > 0; fold = folded(t[at:], blanks) {
+			if lower(c) == lower(needle[i]) || lower(t[at]) == lower(needle[i]) { // the token's own = or \, or one that a fold begins with
+				if end := read(t, at+fold, needle, i, blanks); end > 0 {
 					return end
 				}
-			} else {
-				at += fold
-				c, n = character(t[at:])
+				break
 			}
+			at += fold
+			c, n = character(t[at:])
 		}
 		if n > 1 && lower(t[at]) == lower(needle[i]) { // an escape, or the token's own % or &
-			if end := read(t, at+1, needle, i+1); end > 0 {
+			if end := read(t, at+1, needle, i+1, blanks); end > 0 {
 				return end
 			}
 		}

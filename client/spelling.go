@@ -104,17 +104,21 @@ func entity(t string) (byte, int) {
 // and the blanks around it, the other half of UTF-16, and what nobody sees, as pages put into long words to wrap them.
 var fold = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?i)^(?:(?:[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\p{Cf}\x{2028}\x{2029}]|\\+u(?:00(?:00|ad)|20[026][0-9a-f]|feff)|%00|<wbr ?/?>|` +
-		`[%=]C2[%=]AD|[%=]E2[%=]8[01][%=][89AB][0-9A-F]|[%=]EF[%=]BB[%=]BF|&(?:amp;)*(?:shy|zwn?j|ZeroWidthSpace|#173|#x0*ad|#820[3-7]|#x0*200[b-f]|#65279|#x0*feff);)+|` +
+		`[%=]C2[%=]AD|[%=]E2[%=]8[01][%=][89AB][0-9A-F]|[%=]EF[%=]BB[%=]BF|&(?:amp;)*(?:shy|zwn?j|ZeroWidthSpace|#173|#x0*ad|#820[3-7]|#x0*200[b-f]|#65279|#x0*feff);)|` +
 		`[ \t]*[=\\]?(?:[\r\n]|\\+[rn]|%0[ad]|<br ?/?>)+[ \t]*)`)
 })
 
-// folded is how many bytes of a fold t begins with.
-func folded(t string) int {
+// folded is how many bytes of a fold t begins with. One blank can be a fold of its own.
+func folded(t string, blank bool) (n int) {
 	t = t[:min(len(t), 100)]
-	if word := strings.TrimLeft(t, " \t"); word == "" || word[0] > ' ' && word[0] < 0x7f && strings.IndexByte(`%=\&<`, word[0]) < 0 {
-		return 0
+	word := strings.TrimLeft(t, " \t")
+	if word != "" && (word[0] <= ' ' || word[0] >= 0x7f || strings.IndexByte(`%=\&<`, word[0]) >= 0) {
+		n = len(fold().FindString(t))
 	}
-	return len(fold().FindString(t))
+	if n == 0 && blank && len(t) == len(word)+1 {
+		return 1
+	}
+	return n
 }
 
 func hexByte(t string) (byte, int) {

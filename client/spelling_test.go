@@ -35,7 +35,7 @@ func spellings(token string) map[string]string {
 		"printable": strings.ReplaceAll(percent, "%", "="), "cut": token[:len(token)-2],
 	}
 	half := len(token) / 2
-	for name, fold := range map[string]string{"a line end": "\n", "a folded header": "\r\n\t", "a soft line end": "=\r\n", "a line end in JSON": `\r\n`, "a line end of a shell": "\\\n  ",
+	for name, fold := range map[string]string{"a line end": "\n", "a folded header": "\r\n\t", "a folded header that was joined": " ", "a soft line end": "=\r\n", "a line end in JSON": `\r\n`, "a line end of a shell": "\\\n  ",
 		"a blank and a line end": " \r\n\t", "a line end of a page": "<br/>\n", "a place to wrap": "\u200b", "one in JSON": `\u200b`, "one in an address": "%E2%80%8B", "one of a page": "<wbr>",
 		"a number of a page": "&#8203;", "a soft hyphen": "\u00ad", "one by its name": "&amp;shy;", "a mark of byte order": "\ufeff", "a page feed": "\f", "a back space": "\b"} {
 		all[name] = token[:half] + fold + token[half:]
@@ -87,6 +87,9 @@ func TestATokenIsKnownInEverySpelling(t *testing.T) {
 			if !strings.Contains(got, stand) || len(got) > len("<<>>Bearer")+len(stand)+16 {
 				t.Errorf("%s as %s: %q stays %q", token, name, spelt, got)
 			}
+		}
+		if parted := token[:7] + " " + token[7:]; string(newSecret(token).values([]byte(parted))) != parted {
+			t.Errorf("%s: words of a value are joined", token)
 		}
 		for _, plain := range []string{"", "A page of ordinary words, 100% of them \\ & nothing else=", "&amp;&lt;&#x41;", `\\\\u0041\x`, "%25%2541", token[:7]} {
 			if got := Redact(token, plain); got != plain {
