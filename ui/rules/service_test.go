@@ -2,6 +2,7 @@ package rules_test
 
 import (
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -175,4 +176,20 @@ func TestAnAnswerThatIsNotTheInterfacesIsAnError(t *testing.T) {
 	d.Shows("error  The rules of D-1 could not be fetched", "R  try again")
 	s.say(http.StatusOK, answer(rule("r1", "a.x equal_to b.x", "one")))
 	d.Press("R").Shows("rule 1 of 1")
+}
+
+// A load that is made for a trial says why it may not be whole, as one that is made in Data does.
+func TestALoadForATrialTellsWhatIsOddAboutIt(t *testing.T) {
+	rules := answer(rule("R1", "alpha.x equal_to beta.x", "on both"))
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		records := map[string]string{"": "", "1": `{"_id":{"$oid":"a"},"x":"1"},{"_id":{"$oid":"b"},"x":"2"}`, "2": `{"_id":{"$oid":"b"},"x":"2"}`}
+		if page, asked := r.FormValue("page_index"), r.FormValue("datasource_name"); asked != "" {
+			_, _ = fmt.Fprintf(w, `{"DataSourceName":%q,"Total_fields":1,"Page_number":%q,"fields":[{"name":"x","datatype":"string"}],"data":[%s]}`, asked, page, records[page])
+			return
+		}
+		_, _ = io.WriteString(w, rules)
+	}))
+	t.Cleanup(server.Close)
+	d := uitest.Start(t, uitest.Options{View: "rules", Target: "D-1", URL: server.URL, Width: 160, Height: 40})
+	d.Press("2", "o").Type("alpha").Press("enter").Shows("alpha").Press("1", "T", "p").Shows("of alpha, 3 records", "alpha: 1 id came again, first on page 2:")
 }

@@ -182,6 +182,17 @@ func TestADatasourceThatCannotBeLoadedForATrialSaysSo(t *testing.T) {
 	o.Press("p").Shows("load 1 of invoice_records", "12 pairs")
 }
 
+// What was being read when esc stopped it is what p goes on with, a file that was chosen too: no datasource comes in its place.
+func TestAFileThatWasStoppedIsReadOn(t *testing.T) {
+	d := open(t, "DOC-1001", 160, 50)
+	d.Press("T", "g", "enter").Paste(file(t, "chosen.csv", billed))
+	d.PressOnly("enter")
+	d.PressOnly("esc")
+	d.Idle()
+	d.Shows("stopped; press p to continue", "press p to read ", "chosen.csv", "press p to load contract_records")
+	d.Press("p").Shows("chosen.csv, 2 records", "of contract_records").Hides("of invoice_records", "stopped")
+}
+
 // A window of 80 columns tells what can be loaded, what esc does meanwhile, and every datasource that did not come.
 func TestEveryDatasourceThatDidNotComeIsTold(t *testing.T) {
 	trouble, err := demo.ParseTrouble("data:403x4")

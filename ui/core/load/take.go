@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"slices"
 	"time"
 
 	"docket/client"
@@ -38,6 +39,14 @@ type Taken struct {
 	store.Snapshot
 	Deleted []store.Snapshot // by retention
 	Again   string           // records that came again, see [paging.Repeats]; "" is none
+}
+
+// Doubts are why not every record may have come, and once, a sentence each; end is how the walk came to its end.
+func (t Taken) Doubts(end client.Ending) []string {
+	if t.Again == "" {
+		return end.Doubts
+	}
+	return append(slices.Clone(end.Doubts), t.Again+".")
 }
 
 // Take loads every page of a datasource. One that broke off is continued behind its last page, if that and the first are

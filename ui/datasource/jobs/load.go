@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -99,11 +98,7 @@ func (r *Runner) took(name string, s load.Taken, how string, end client.Ending, 
 	switch {
 	case err == nil:
 		told := fmt.Sprintf("%s of %s kept as snapshot %d, %s.", records, name, s.ID, view.Count(s.Pages, "page")) + how + deleted(s.Deleted)
-		odd := end.Doubts
-		if s.Again != "" {
-			odd = append(slices.Clone(odd), view.Sentence(s.Again))
-		}
-		if len(odd) > 0 {
+		if odd := s.Doubts(end); len(odd) > 0 {
 			return r.Report(name, view.Warn, strings.Join(odd, " ")+" "+told, "")
 		}
 		return view.Say(view.Good, strings.TrimSpace(told+" "+end.String()))

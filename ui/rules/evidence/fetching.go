@@ -9,6 +9,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/audit/trials"
 	"docket/ui/core/each"
@@ -24,9 +25,16 @@ type fetching struct {
 	task  view.Task[[]read]
 	of    *loading.Rules          // whose records they are
 	now   *atomic.Pointer[string] // how far the load of a datasource is; each reading has its own
-	ended string
+	asked []asked
+	left  map[string]asked  // by document type, what was stopped
 	bad   map[string]string // by document type, why its records could not be read
 	came  int               // how often something was read; windows look at it
+}
+
+// asked is a source that is to be read.
+type asked struct {
+	trials.Source
+	load bool // the datasource is loaded first
 }
 
 const (
@@ -44,17 +52,22 @@ func (t *Records) knownSources() []string {
 
 // fetch reads the records of sources, after it has loaded every page of those datasources that are to be loaded; a load
 // that broke off is continued.
-func (t *Records) fetch(of *loading.Rules, unloaded map[string]bool, sources ...trials.Source) tea.Cmd {
+func (t *Records) fetch(of *loading.Rules, sources ...asked) tea.Cmd {
 	f, reading, now := &t.fetching, t.reading(of.Set.Rules), &atomic.Pointer[string]{}
-	f.of, f.now, f.ended = of, now, ""
+	f.of, f.now, f.asked = of, now, sources
+	for _, source := range sources {
+		delete(f.left, source.DocumentType)
+	}
 	return f.task.Start(t.env.Context, func(ctx context.Context) (out []read, err error) {
 		for _, source := range sources {
-			one := read{Source: source}
-			if unloaded[source.DocumentType] {
-				one.err = t.load(ctx, strings.TrimPrefix(source.From, trials.LoadPrefix), now)
+			one := read{Source: source.Source}
+			var doubts []string
+			if source.load {
+				doubts, one.err = t.load(ctx, strings.TrimPrefix(source.From, trials.LoadPrefix), now)
 			}
 			if now.Store(nil); one.err == nil {
-				one = reading(ctx, source)
+				one = reading(ctx, source.Source)
+				one.doubts = doubts
 			}
 			out = append(out, one)
 		}
@@ -62,16 +75,18 @@ func (t *Records) fetch(of *loading.Rules, unloaded map[string]bool, sources ...
 	})
 }
 
-// load loads a datasource as it is now, and tells how far it is.
-func (t *Records) load(ctx context.Context, name string, now *atomic.Pointer[string]) error {
+// load loads a datasource as it is now, tells how far it is, and why not every record may have come.
+func (t *Records) load(ctx context.Context, name string, now *atomic.Pointer[string]) ([]string, error) {
+	var end client.Ending
 	tell := func(more string) { said := "loading " + name + more; now.Store(&said) }
 	tell("")
 	p := &t.env.Profile
-	from := paging.Source{Client: t.env.Client, Store: t.env.Store, Scope: t.env.Scope, Profile: p.FirstPage, Name: name, PerPage: max(p.PerPage, 1), Proof: p.EndAfter}
-	_, err := t.loads().Take(ctx, from, load.Options{Jobs: parallel, More: func(load.Progress) error { return errBudget }, Progress: func(at load.Progress) {
+	from := paging.Source{Client: t.env.Client, Store: t.env.Store, Scope: t.env.Scope, Profile: p.FirstPage, Name: name, PerPage: max(p.PerPage, 1), Proof: p.EndAfter,
+		Ended: func(e client.Ending) { end = e }}
+	taken, err := t.loads().Take(ctx, from, load.Options{Jobs: parallel, More: func(load.Progress) error { return errBudget }, Progress: func(at load.Progress) {
 		tell(", " + view.Count(at.Records, "record") + ", " + view.Thousands(int(at.Rate)) + "/s")
 	}})
-	return err
+	return taken.Doubts(end), err
 }
 
 // Fetching tells what is being read; "" where nothing is. Hold is why docket should not be left meanwhile.
@@ -90,7 +105,9 @@ func (t *Records) CancelFetch() bool {
 	if !t.fetching.task.Cancel() {
 		return false
 	}
-	t.fetching.ended = "stopped; press p to continue"
+	for _, source := range t.fetching.asked {
+		t.fetching.left[source.DocumentType] = source
+	}
 	return true
 }
 
@@ -98,8 +115,11 @@ func (t *Records) CancelFetch() bool {
 func (t *Records) fetched(all []read, _ error) (said tea.Cmd) {
 	f := &t.fetching
 	f.came++
-	var unread []string
+	var unread, doubts []string
 	for _, r := range all {
+		if len(r.doubts) > 0 {
+			doubts = append(doubts, r.DocumentType+": "+strings.Join(r.doubts, " "))
+		}
 		why := ""
 		if r.err != nil {
 			why = reason(r.err)
@@ -121,7 +141,9 @@ func (t *Records) fetched(all []read, _ error) (said tea.Cmd) {
 		}
 	}
 	if len(unread) > 0 {
-		said = view.Say(view.Bad, strings.Join(unread, " "))
+		return view.Say(view.Bad, strings.Join(append(unread, doubts...), " "))
+	} else if len(doubts) > 0 {
+		return tea.Batch(said, view.Say(view.Warn, strings.Join(doubts, " ")))
 	}
 	return said
 }

@@ -93,7 +93,7 @@ func (t *Records) of(anchor string) {
 		}
 		return
 	}
-	t.fetching.bad = map[string]string{}
+	t.fetching.bad, t.fetching.left = map[string]string{}, map[string]asked{}
 	t.anchor, t.Records = anchor, trials.Records{}
 	t.setting = trials.Recall(t.env.Context, t.env.Store, t.env.Scope, anchor)
 	for _, k := range t.setting.Keys {
@@ -133,7 +133,7 @@ func (t *Records) begin(came *int, of *loading.Rules, show func(), then func() t
 	if len(left) == 0 || t.fetching.task.Busy() {
 		return then()
 	}
-	return t.fetch(of, nil, left...)
+	return t.fetch(of, each.Of(left, func(s trials.Source) asked { return asked{Source: s} })...)
 }
 
 // unread are the sources that are known and whose records were not read yet.
@@ -176,8 +176,9 @@ func (t *Records) reading(rules []client.Rule) func(context.Context, trials.Sour
 
 type read struct {
 	trials.Source
-	table *trials.Table
-	err   error
+	table  *trials.Table
+	doubts []string // that every record was loaded, and once
+	err    error
 }
 
 // ReadFile reads an ordinary file: a pipe would wait for somebody.

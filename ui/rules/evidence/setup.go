@@ -59,7 +59,7 @@ func (t *Records) Setup(of *loading.Rules) tea.Cmd {
 		sheet.Field[line]{Column: widget.Column{Title: "rules", Right: true}, Show: func(l *line) (string, widget.Kind) { return view.Thousands(l.rules), widget.Number }},
 		from, note)
 	s.Table = popup.NewTable(t.env, popup.TableOptions{Title: func() string { return "Records to try the rules of " + of.Anchor + " on" }, Sheet: s.list,
-		Foot: s.foot, Actions: s.own(), Back: t.CancelFetch, Close: []string{"T"}})
+		Foot: s.foot, Actions: s.own(), Back: s.stop, Close: []string{"T"}})
 	return view.Sequence(view.Send(view.Show{Overlay: s}), s.begin())
 }
 
@@ -72,11 +72,8 @@ func (s *setup) own() []view.Action {
 		{Name: "Try all rules", Sentence: "Try every rule on these records.", Group: group, Hint: 1, Key: keys.On("t"),
 			Why: view.First(s.t.busy, view.Unless(some, "Choose the records of a document type first.")), Do: func() tea.Cmd { s.Close(); return s.t.TryAll(s.of) }},
 		{Name: "Use the datasources", Sentence: "Take the newest load for each document type that is called like a datasource; what is not loaded is loaded first.", Group: group, Hint: 2, Key: keys.On("p"),
-			Why: view.First(s.t.busy, view.Unless(func() bool { proposals, _ := s.proposals(); return len(proposals) > 0 },
-				"No datasource is known here that is called like a document type without records. One becomes known when it is opened in Data.")), Do: func() tea.Cmd {
-				sources, unloaded := s.proposals()
-				return s.t.fetch(s.of, unloaded, sources...)
-			}},
+			Why: view.First(s.t.busy, view.Unless(func() bool { return len(s.proposals()) > 0 },
+				"No datasource is known here that is called like a document type without records. One becomes known when it is opened in Data.")), Do: func() tea.Cmd { return s.t.fetch(s.of, s.proposals()...) }},
 	}
 }
 
@@ -87,6 +84,15 @@ func (s *setup) Actions() []view.Action {
 		all[i].Name = "Stop reading"
 	}
 	return all
+}
+
+// stop ends the reading; what p goes on with is told in its lines.
+func (s *setup) stop() bool {
+	stopped := s.t.CancelFetch()
+	if stopped {
+		s.show()
+	}
+	return stopped
 }
 
 func (s *setup) begin() tea.Cmd { return s.t.begin(&s.came, s.of, s.show, s.describe) }
@@ -109,22 +115,26 @@ func (s *setup) Update(msg tea.Msg) tea.Cmd {
 	return s.Table.Update(msg)
 }
 
-// proposals are the datasources that are called like document types without records: those that are loaded, then those
-// that are known here, which can be.
-func (s *setup) proposals() (out []trials.Source, unloaded map[string]bool) {
-	unloaded = map[string]bool{}
+// proposals are what was stopped, and for other document types without records the datasources that are called like them:
+// those that are loaded, then those that are known here, which can be.
+func (s *setup) proposals() (out []asked) {
 	loaded := each.Of(s.t.loaded(), func(n store.Snapshot) string { return n.Datasource })
-	for _, name := range each.Where(s.types, func(name string) bool { return s.t.Table(name) == nil }) {
-		from := likely(name, loaded)
+	for _, name := range s.types {
+		if left, stopped := s.t.fetching.left[name]; stopped {
+			out = append(out, left)
+			continue
+		} else if s.t.Table(name) != nil {
+			continue
+		}
+		from, load := likely(name, loaded), false
 		if from == "" {
-			from = likely(name, s.known)
-			unloaded[name] = true
+			from, load = likely(name, s.known), true
 		}
 		if from != "" {
-			out = append(out, trials.Source{DocumentType: name, From: trials.LoadPrefix + from})
+			out = append(out, asked{trials.Source{DocumentType: name, From: trials.LoadPrefix + from}, load})
 		}
 	}
-	return out, unloaded
+	return out
 }
 
 // likely is the datasource that is called like a document type: alone, with _records, or as several.
@@ -142,17 +152,21 @@ func (s *setup) foot() string {
 	if s.t.busy() != "" {
 		return "esc stops reading"
 	}
-	return s.t.fetching.ended
+	if len(s.t.fetching.left) > 0 {
+		return "stopped; press p to continue"
+	}
+	return ""
 }
 
 func (s *setup) show() {
 	var lines []line
 	proposed := map[string]string{}
-	proposals, unloaded := s.proposals()
-	for _, p := range proposals {
-		way := "press p for the load of "
-		if unloaded[p.DocumentType] {
+	for _, p := range s.proposals() {
+		way := "press p to read "
+		if p.load {
 			way = "press p to load "
+		} else if strings.HasPrefix(p.From, trials.LoadPrefix) {
+			way = "press p for the load of "
 		}
 		proposed[p.DocumentType] = way + strings.TrimPrefix(p.From, trials.LoadPrefix)
 	}
@@ -192,14 +206,13 @@ func (s *setup) choose(row int) tea.Cmd {
 	}
 	if l.tie == nil {
 		initial := ""
-		proposals, unloaded := s.proposals()
-		for _, p := range proposals {
-			if p.DocumentType == l.name && !unloaded[l.name] {
+		for _, p := range s.proposals() {
+			if p.DocumentType == l.name && !p.load {
 				initial = p.From
 			}
 		}
 		return askSource(l.name, initial, s.t.sources(), func(from string) tea.Cmd {
-			return s.t.fetch(s.of, nil, trials.Source{DocumentType: l.name, From: from})
+			return s.t.fetch(s.of, asked{Source: trials.Source{DocumentType: l.name, From: from}})
 		})
 	}
 	if s.t.Table(l.tie.Left) == nil || s.t.Table(l.tie.Right) == nil {

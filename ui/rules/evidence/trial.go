@@ -82,7 +82,9 @@ func (b *trial) own() []view.Action {
 		return view.Action{Name: "Records " + side + "…", Sentence: "Choose the file or the loaded records of the " + side + " side.", Group: group,
 			Hint: 1 + i, Key: keys.On(key), Why: t.busy, Do: func() tea.Cmd {
 				of := b.types[i%len(b.types)]
-				return askSource(of, "", t.sources(), func(from string) tea.Cmd { return t.fetch(b.of, nil, trials.Source{DocumentType: of, From: from}) })
+				return askSource(of, "", t.sources(), func(from string) tea.Cmd {
+					return t.fetch(b.of, asked{Source: trials.Source{DocumentType: of, From: from}})
+				})
 			}}
 	}
 	verdict := func(name, key string, d store.Decision) view.Action {
