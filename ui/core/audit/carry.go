@@ -9,6 +9,7 @@ import (
 
 	"docket/client"
 	"docket/config/store"
+	"docket/ui/core/load"
 )
 
 // local are the members that differ from one anchor document to the next although the rule is the same: what it is
@@ -53,7 +54,7 @@ func Offers(r *Review, elsewhere []store.Verdict) []Offer {
 		if like[v.Anchor] == nil {
 			like[v.Anchor] = map[string]store.Verdict{}
 		}
-		v.Carried = v.Anchor + ", " + StateOf(v.Decision).String() + " by " + cmp.Or(strings.TrimSpace(v.By), "somebody without a user name") + " on " + v.At.UTC().Format("2 January 2006")
+		v.Carried = v.Anchor + ", " + StateOf(v.Decision).String() + " by " + cmp.Or(strings.TrimSpace(v.By), "somebody without a user name") + " on " + v.At.UTC().Format(load.Stamp)
 		like[v.Anchor][Likeness(v.Content)] = v
 	}
 	found := map[string]*Offer{}

@@ -32,7 +32,7 @@ func TestVerdictsOnTheSameRulesElsewhereAreOffered(t *testing.T) {
 	left := offers[0].Open(r)
 	verdicts := left.Take(r, "me")
 	if len(verdicts) != 1 || left.Rows[0] != 1 || verdicts[0].Decision != store.Reject || verdicts[0].By != "me" || verdicts[0].Comment != "c" ||
-		verdicts[0].Carried != "A, rejected by ana on 4 March 2026" || verdicts[0].Fingerprint != here.Rules[1].Fingerprint() {
+		verdicts[0].Carried != "A, rejected by ana on 4 March 2026 09:00 UTC" || verdicts[0].Fingerprint != here.Rules[1].Fingerprint() {
 		t.Errorf("taken: %v %+v", left.Rows, verdicts)
 	}
 	if Likeness(here.Rules[0].Raw) == Likeness([]byte(strings.Replace(string(here.Rules[0].Raw), `"true"`, `"false"`, 1))) {

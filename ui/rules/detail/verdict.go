@@ -47,7 +47,7 @@ func (p *Pane) review(r Rule) []Fact {
 	facts = append(facts, trial(r)...)
 	facts = append(facts, members(item.Verdict, now)...)
 	if v := item.Verdict; v != nil && v.Carried != "" {
-		facts = append(facts, Fact{Name: "carried from", Value: v.Carried})
+		facts = append(facts, Fact{Name: "carried from", Value: load.Here(v.Carried, now.Location())})
 	}
 	if e := item.Earlier; e != nil {
 		if e.Comment != "" {
