@@ -117,7 +117,7 @@ func trouble(err error) string {
 	case sqlite3.SQLITE_CANTOPEN:
 		return "the database cannot be opened"
 	case sqlite3.SQLITE_IOERR:
-		return "the disk gives errors"
+		return "the disk is full or gives errors" // a full one is told as either
 	}
 	return ""
 }

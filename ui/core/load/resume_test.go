@@ -1,7 +1,9 @@
 package load_test
 
 import (
+	"database/sql"
 	"errors"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -86,5 +88,18 @@ func TestPagesThatAreNumberedOtherwiseNeverLeaveAGap(t *testing.T) {
 				t.Errorf("flips at %d and %d: %+v", flip, flip+back, last.Snapshot)
 			}
 		}
+	}
+}
+
+// A disk that takes no snapshot is told once: nothing is finished that was not begun.
+func TestALoadThatCannotBeginFinishesNothing(t *testing.T) {
+	_, l, from := begin(t, numbered(3)...)
+	db, err := sql.Open("sqlite", filepath.Join(l.Store.Folder(), "docket.db"))
+	must(t, err)
+	defer db.Close()
+	_, err = db.ExecContext(t.Context(), `CREATE TRIGGER full BEFORE INSERT ON snapshots BEGIN SELECT RAISE(ABORT, 'full'); END`)
+	must(t, err)
+	if taken, err := l.Take(t.Context(), from, load.Options{}); err == nil || taken.ID != 0 || strings.Contains(err.Error(), "finish") {
+		t.Errorf("%+v, %v", taken, err)
 	}
 }

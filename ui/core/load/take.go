@@ -152,9 +152,11 @@ func (t *taking) pages(ctx context.Context, pages iter.Seq2[client.NumberedPage,
 // begin begins the snapshot, locked before another docket can see it.
 func (t *taking) begin(ctx context.Context, release string) error {
 	t.head.Release = release
-	return t.alone(func() (err error) {
-		if t.writer, err = t.Store.Snapshots.Begin(ctx, t.Scope, t.head); err == nil {
-			t.release, _ = t.lock(t.writer.ID())
+	return t.alone(func() error {
+		w, err := t.Store.Snapshots.Begin(ctx, t.Scope, t.head)
+		if err == nil {
+			t.writer = w
+			t.release, _ = t.lock(w.ID())
 		}
 		return err
 	})
