@@ -2,6 +2,7 @@ package submit
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -35,6 +36,9 @@ func Send(ctx context.Context, c *client.Client, s *store.Store, p Plan, insist 
 		return Receipt{}, err
 	}
 	row, err := s.Submissions.Begin(ctx, p.row(entry), insist)
+	if _, full := errors.AsType[*store.DegradedError](err); full {
+		return Receipt{}, fmt.Errorf("%s was not sent, because it could not be recorded first: %w", p.DocumentType.Name, err)
+	}
 	if err != nil {
 		return Receipt{}, err
 	}
