@@ -158,7 +158,12 @@ var (
 	clock   = pattern.New(`(?i)^\d{1,2}([:.h]\d{1,2}){1,2}([.,:]\d+)?( ?[ap]\.? ?m?\.?)?( ?([a-z]{1,5}|[+-][\d:]+))?$|^\d{1,2} ?(h|uhr|[ap]\.? ?m\.?)$`)
 )
 
+func isClock(s string) bool { return len(s) <= longest && clock().MatchString(s) }
+
 func dropTime(s string) (date, timeOfDay string) {
+	if len(s) > longest {
+		return s, ""
+	}
 	if parts := timed().FindStringSubmatch(s); parts != nil && !strings.Contains(parts[1], ":") {
 		return parts[1], parts[2]
 	}

@@ -54,14 +54,14 @@ func equal(x, y *Value) (Outcome, string) {
 		return Undecidable, fmt.Sprintf("%q cannot be read as a number", b)
 	case y.amount.ok() && x.maybe:
 		return Undecidable, fmt.Sprintf("%q cannot be read as a number", a)
-	case x.maybe && y.maybe && alike(a, b):
+	case x.maybe && y.maybe && (max(len(a), len(b)) > longestAmount || alike(a, b)):
 		return Undecidable, fmt.Sprintf("%q and %q cannot be read as numbers", a, b)
 	}
 	p, q := folded(a), folded(b)
 	switch spans := readSpan(q); {
 	case slices.ContainsFunc(readSpan(p), func(t time.Time) bool { return slices.Contains(spans, t) }):
 		return Undecidable, fmt.Sprintf("%q and %q may be the same day, month or time of day", a, b)
-	case clock().MatchString(p) && clock().MatchString(q) && (spans == nil || readSpan(p) == nil):
+	case isClock(p) && isClock(q) && (spans == nil || readSpan(p) == nil):
 		return Undecidable, fmt.Sprintf("%q and %q may be the same time of day", a, b)
 	case visible(a) == visible(b):
 		return Undecidable, "the texts differ only in characters that cannot be seen"
@@ -99,6 +99,17 @@ func folded(s string) string {
 // and the dash that is a zero in accounts.
 var maybeNumber = pattern.New(`(?i:^[-+]?(0[xob][\da-f_]+|([\d.,_]+e|\d*[.,]\d+d|\d+d[-+])[-+]?[\d.,]+|nan|inf(inity)?|∞)$|^#(n/a|[a-z]{3,5}([/?!]0?!?))$)|^[^\pL]*\pN[^\pL]*$|^\(?[-+]?(\pL{1,3}\.? ?)?[.,]?\d[\d.,' ]*[(\[]?(\pL[\pL./²³]*)?(/?-)?[)\]]?$` +
 	`|^\(?[-+]?((\pL{1,5}\.?|[SB]/\.?|\pL{0,5}\p{Sc}) ?|\pL{1,5}(\.| |\. )[-–−+(] ?)?[.,]?\d[\pN.,'/⁄ ]*( ?(°?\pL[\pL./²³]*|°))?( ?([A-Z]{3}|\p{Sc}))?-?\)?$|^[-+]?[\d.,]+ ?x ?10\^?[-+]?\d+$|^\p{Sc}? ?[-–—]{1,3} ?\p{Sc}?$`)
+
+// longest bounds what a pattern is held against, in bytes: a megabyte of prose takes one a second.
+const longest = 1000
+
+// mayBeNumber tells whether a text may be a number though it cannot be read; of a long one, whether it has digits and no letters.
+func mayBeNumber(s string) bool {
+	if len(s) > longest {
+		return strings.ContainsFunc(s, unicode.IsNumber) && !strings.ContainsFunc(s, unicode.IsLetter)
+	}
+	return maybeNumber().MatchString(s)
+}
 
 // words are what is not the number in a text that may be one; unit is a number with what may be its unit, seconds those
 // of a time that has none, and power a number times a power of ten.
@@ -148,6 +159,9 @@ func sameDay(a, b string, x, y reading[day]) (Outcome, string) {
 
 // dated tells whether a text is a date, which may have a time that cannot be read, and not just eight digits.
 func dated(s string, r reading[day]) bool {
+	if len(s) > longest {
+		return false
+	}
 	if parts := moment().FindStringSubmatch(s); !r.ok() && parts != nil {
 		r = readDay(parts[1])
 	}

@@ -249,6 +249,21 @@ func TestALongTextIsNoAmountAndCostsLittle(t *testing.T) {
 	}
 }
 
+// A number that is too long to be read is not said to differ from what may be the same number.
+func TestANumberThatIsTooLongIsUndecidable(t *testing.T) {
+	for _, digits := range []int{longestAmount + 1, longest + 1, 10 * longest} {
+		long := strings.Repeat("9", digits)
+		for _, other := range []string{long + ".0", "0" + long, "9", "1" + long} {
+			if got := tried("equal_to", long, other); got.Outcome != Undecidable {
+				t.Errorf("%d digits against %.5s…: %s, %.60s", digits, other, got.Outcome, got.Reason)
+			}
+		}
+		if got := tried("equal_to", long, "a "+long); got.Outcome != Fails && digits > longest {
+			t.Errorf("%d digits against a text: %s", digits, got.Outcome)
+		}
+	}
+}
+
 func TestDaysOfDifferentTimeZonesAreNotCompared(t *testing.T) {
 	for pair, want := range map[[2]string]Outcome{
 		{"2026-01-31T23:00Z", "2026-02-01T00:00+01:00"}:      Undecidable, // the same instant

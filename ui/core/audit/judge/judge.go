@@ -48,9 +48,9 @@ type Value struct {
 
 func NewValue(s string) *Value {
 	v := &Value{text: Text(s)}
-	v.date, v.amount, v.flag, v.maybe = readDate(v.text), readAmount(v.text), flagOf(v.text), maybeNumber().MatchString(v.text)
+	v.date, v.amount, v.flag, v.maybe = readDate(v.text), readAmount(v.text), flagOf(v.text), mayBeNumber(v.text)
 	if plain := folded(v.text); !v.maybe && plain != v.text {
-		v.maybe = maybeNumber().MatchString(plain)
+		v.maybe = mayBeNumber(plain)
 	}
 	v.dated = dated(v.text, v.date)
 	return v

@@ -43,7 +43,7 @@ func NewReady(s string) Ready {
 	switch {
 	case len(visible(s)) != len(s) || folded(s) != s:
 		return same(Other)
-	case !strings.ContainsFunc(s, unicode.IsNumber) && flagOf(s) == 0 && !maybeNumber().MatchString(s):
+	case !strings.ContainsFunc(s, unicode.IsNumber) && flagOf(s) == 0 && !mayBeNumber(s):
 		return same(Prose)
 	case plainDigits(s):
 		if n := readNumber(s); len(n.means) == 1 && n.means[0].Code == "" {
@@ -57,7 +57,7 @@ func NewReady(s string) Ready {
 		return ready(Dotted, uint64(v.date.means[0]))
 	case v.dated && len(v.date.means) == 1 && timeOfDay == "":
 		return ready(Day, uint64(v.date.means[0]))
-	case v.dated || v.date.ok() || v.amount.ok() || v.maybe || v.flag != 0 || readSpan(v.text) != nil || clock().MatchString(v.text):
+	case v.dated || v.date.ok() || v.amount.ok() || v.maybe || v.flag != 0 || readSpan(v.text) != nil || isClock(v.text):
 		return same(Other)
 	}
 	return same(Prose)
