@@ -61,7 +61,7 @@ func (r *records) begin(a pages.Answer) tea.Cmd {
 	case len(o.Notes) > 0:
 		told = view.Say(view.Warn, o.Why+" "+strings.Join(o.Notes, " "))
 	case a.Forgotten != nil:
-		told = view.Say(view.Warn, "The column layout could not be read: "+a.Forgotten.Error()+".")
+		told = view.Say(view.Warn, "The column layout could not be read: "+view.StoreWords(a.Forgotten)+".")
 	case o.Basis != paging.Observed:
 	case o.Proven:
 		told = view.Say(view.Good, o.Why)

@@ -204,7 +204,7 @@ func (m *Model) saved(d *document) (facts []string) {
 	degraded := m.env.Store.Degraded()
 	switch base := d.Base; {
 	case d.saveErr != nil:
-		return append(facts, "DRAFT NOT SAVED: "+d.saveErr.Error())
+		return append(facts, "DRAFT NOT SAVED: "+view.StoreWords(d.saveErr))
 	case degraded != "":
 		return append(facts, "nothing can be saved: "+degraded)
 	case !d.savedAt.IsZero(): // what is newer follows soon

@@ -39,8 +39,11 @@ func Reason(err error) string {
 	for e := err; e != nil; e = errors.Unwrap(e) {
 		own := e.Error()
 		bare := own
-		if file, is := e.(*fs.PathError); is {
-			bare = file.Path + ": " + file.Err.Error()
+		switch e := e.(type) {
+		case *fs.PathError:
+			bare = e.Path + ": " + e.Err.Error()
+		case *store.DegradedError:
+			bare = strings.TrimPrefix(own, e.Op+": ")
 		}
 		for _, op := range operations {
 			bare = strings.TrimPrefix(bare, op)
@@ -48,6 +51,14 @@ func Reason(err error) string {
 		text = strings.Replace(text, own, bare, 1)
 	}
 	return safe.Line(text)
+}
+
+// StoreWords is why the store took or gave nothing.
+func StoreWords(err error) string {
+	if degraded, is := errors.AsType[*store.DegradedError](err); is {
+		return degraded.Reason
+	}
+	return err.Error()
 }
 
 // Advice is what to do about an error, a sentence; "" when there is nothing to advise.

@@ -50,6 +50,7 @@ func TestAnExplanationSaysWhatHappenedAndWhatToDo(t *testing.T) {
 		{lost(x509.CertificateInvalidError{Cert: &x509.Certificate{}, Reason: x509.Expired}), "valid from", "clock"},
 		{lost(tls.RecordHeaderError{}), "https", "port in base_url"},
 		{lost(errors.New(`malformed HTTP response "\x15\x03\x01"`)), "speaks https", "https://"},
+		{fmt.Errorf("v is not in the recent targets: %w", &store.DegradedError{Op: "remember recent", Reason: "the disk is full"}), "recent targets: not kept: the disk is full.", ""},
 		{lost(errors.New(`malformed HTTP response "SSH-2.0"`)), "SSH", "Something else"},
 		{lost(&net.OpError{Op: "remote error", Err: errors.New("tls: certificate required")}), "certificate required", "certificate of yours"},
 		{lost(&net.OpError{Op: "proxyconnect", Err: syscall.ECONNREFUSED}), "proxy", "HTTPS_PROXY"},

@@ -37,7 +37,7 @@ func Send(ctx context.Context, c *client.Client, s *store.Store, p Plan, insist 
 	}
 	row, err := s.Submissions.Begin(ctx, p.row(entry), insist)
 	if _, full := errors.AsType[*store.DegradedError](err); full {
-		return Receipt{}, fmt.Errorf("%s was not sent, because it could not be recorded first: %w", p.DocumentType.Name, err)
+		return Receipt{}, fmt.Errorf("the submission of %s could not be recorded first, so it was not sent: %w", p.DocumentType.Name, err)
 	}
 	if err != nil {
 		return Receipt{}, err

@@ -177,7 +177,7 @@ func (w *findings) say(these []lint.Finding, s lint.Silence, silenced bool, said
 	return tea.Batch(view.Say(view.Good, said), view.Do(func() tea.Msg {
 		all, err := change.Save(context.WithoutCancel(ctx), to, in, anchor)
 		if err != nil {
-			return view.Notify{Level: view.Bad, Text: "Silenced until docket is left: " + loading.StoreWords(err) + "."}
+			return view.Notify{Level: view.Bad, Text: "Silenced until docket is left: " + view.StoreWords(err) + "."}
 		}
 		return view.Next(func() tea.Cmd { of.Saved(); known(all); return nil })
 	}))

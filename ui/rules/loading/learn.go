@@ -5,7 +5,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"time"
 
@@ -106,7 +105,7 @@ func (l *Loader) Learn(known func()) view.Taker {
 		again := r.again
 		r.learned(k)
 		if k.unsaved != nil && l.env.Context.Err() == nil {
-			cmd = view.Say(view.Warn, "What changes until the next start cannot be told: "+StoreWords(k.unsaved)+".")
+			cmd = view.Say(view.Warn, "What changes until the next start cannot be told: "+view.StoreWords(k.unsaved)+".")
 		}
 		if len(k.Offers) > 0 && !again && r.Counts.Decided() == 0 {
 			o := k.Offers[0]
@@ -123,12 +122,4 @@ func (l *Loader) Learn(known func()) view.Taker {
 		}
 		return cmd
 	})
-}
-
-// StoreWords is why the store took or gave nothing.
-func StoreWords(err error) string {
-	if degraded, is := errors.AsType[*store.DegradedError](err); is {
-		return degraded.Reason
-	}
-	return err.Error()
 }

@@ -79,7 +79,7 @@ func (l *Loader) Arrived(r *Rules) tea.Cmd {
 		cmds = append(cmds, view.Send(view.RulesLoaded{Rules: r.Set}), view.Send(view.Visited{Kind: "rules", Target: r.Anchor}))
 	}
 	if r.Unread != nil {
-		cmds = append(cmds, view.Say(view.Bad, "Earlier verdicts could not be read, so every rule is shown as pending: "+StoreWords(r.Unread)+"."))
+		cmds = append(cmds, view.Say(view.Bad, "Earlier verdicts could not be read, so every rule is shown as pending: "+view.StoreWords(r.Unread)+"."))
 	}
 	return tea.Batch(cmds...)
 }

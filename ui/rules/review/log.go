@@ -152,7 +152,7 @@ func (l *Log) take(msg tea.Msg) (k saved, cmd tea.Cmd, ok bool) {
 		// Nothing to hold on to: the step stands as it stood.
 		l.entries = slices.DeleteFunc(l.entries, func(e entry) bool { return e.undo != "" })
 		l.trouble = nil
-		cmd = view.Say(view.Bad, "Nothing was undone or redone: "+loading.StoreWords(err)+".")
+		cmd = view.Say(view.Bad, "Nothing was undone or redone: "+view.StoreWords(err)+".")
 	default:
 		n, why := l.Unsaved()
 		cmd = view.Say(view.Bad, view.Count(n, "verdict")+" not saved yet: "+why+". The next verdict, or R, tries again.")
@@ -178,7 +178,7 @@ func (l *Log) Unsaved() (n int, why string) {
 	for _, e := range l.entries {
 		n += len(e.verdicts)
 	}
-	return n, loading.StoreWords(l.trouble)
+	return n, view.StoreWords(l.trouble)
 }
 
 // place is where the person is, or was last.
