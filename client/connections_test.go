@@ -12,6 +12,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"docket/client"
 )
@@ -86,5 +87,32 @@ func TestAnAnswerThatDoesNotTellItsLengthTakesLittleMoreThanTwiceIt(t *testing.T
 		if took := float64(after.TotalAlloc-before.TotalAlloc) / float64(len(long)); took > most {
 			t.Errorf("it took %.1f times as much as it is long, at most %.1f", took, most)
 		}
+	}
+}
+
+// TestARectangleThatReachedTheServiceIsNotSaidToHaveStayedHere: it answers that it cannot now, and is gone when it is
+// asked again.
+func TestARectangleThatReachedTheServiceIsNotSaidToHaveStayedHere(t *testing.T) {
+	for _, cancelled := range []bool{false, true} {
+		ctx, cancel := context.WithCancel(context.Background())
+		s := httptest.NewServer(reply(503, "", "Retry-After", "0"))
+		c := connect(t, s.URL, client.Options{Retry: client.RetryPolicy{Attempts: 3, Sleep: func(context.Context, time.Duration) error {
+			s.Close()
+			return nil
+		}}, Observe: func(e client.Exchange) {
+			if cancelled && e.Attempt == 2 {
+				cancel()
+			}
+		}})
+		_, err := c.Text(ctx, box())
+		var refused *client.Error
+		var lost *client.TransportError
+		if answered := errors.As(err, &refused) && refused.Status == 503; answered == cancelled {
+			t.Errorf("%v", err)
+		}
+		if gone := errors.As(err, &lost) && lost.Sent == client.MaybeSent && errors.Is(err, context.Canceled); gone != cancelled {
+			t.Errorf("%v", err)
+		}
+		cancel()
 	}
 }

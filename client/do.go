@@ -24,20 +24,23 @@ func (c *Client) do(ctx context.Context, op Op, parts []Part, accept func(*answe
 		at := c.send(ctx, r, t.made+1)
 		err := c.settle(&at, accept)
 		c.finish(&at, err)
+		if r.once && at.sent == MaybeSent {
+			t.sent, t.known = t.sent+1, err
+		}
 		if t.made++; at.answer != nil && at.answer.status == http.StatusInternalServerError {
 			t.crashed++
 		}
 		if err == nil || ctx.Err() != nil || !at.try(t, &at) {
-			return err
+			return t.counted(err)
 		}
 		wait, ok := t.wait(&at)
 		if !ok {
-			return err
+			return t.counted(err)
 		}
 		at.trace.Phase, at.trace.Wait = PhaseWaiting, wait
 		c.set.Observe(at.trace)
 		if stopped := c.set.Retry.Sleep(ctx, wait); stopped != nil {
-			return c.lost(op, at.sent, c.cause(ctx, stopped), r.token)
+			return t.counted(c.lost(op, at.sent, c.cause(ctx, stopped), r.token))
 		}
 	}
 }

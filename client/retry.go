@@ -3,6 +3,7 @@ package client
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"slices"
@@ -40,9 +41,42 @@ func sleep(ctx context.Context, d time.Duration) error {
 type tries struct {
 	policy  RetryPolicy
 	made    int
-	crashed int // answers of 500 among them
+	sent    int   // that went out of what is to arrive once
+	known   error // what the last of these came to
+	crashed int   // answers of 500 among them
 	started time.Time
 	waited  time.Duration
+}
+
+// countedError is one of a request that went out several times.
+type countedError struct {
+	error
+	times int
+}
+
+func (e *countedError) Unwrap() error { return e.error }
+
+// counted is the error that a call ends with. Where the last attempt was not sent, what is known is what one before it
+// came to, as that reached the service.
+func (t *tries) counted(err error) error {
+	if lost, is := errors.AsType[*TransportError](err); is && lost.Sent == NotSent && t.sent > 0 {
+		if err = t.known; errors.Is(lost, context.Canceled) {
+			err = &TransportError{Op: lost.Op, Sent: MaybeSent, Err: lost.Err}
+		}
+	}
+	if err == nil || t.sent < 2 {
+		return err
+	}
+	return &countedError{err, t.sent}
+}
+
+// Again says of the request that failed with an error whether it was sent again: only where the service said that it
+// could not act on it.
+func Again(err error) string {
+	if counted, is := errors.AsType[*countedError](err); is {
+		return fmt.Sprintf("was sent %d times", counted.times)
+	}
+	return "was not sent again"
 }
 
 // retryRead is for rules and datasource pages: nothing changes when they are asked twice.

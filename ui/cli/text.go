@@ -95,7 +95,7 @@ func (c *textCommand) run(args []string) error {
 	}
 	result, err := c.api.Text(c.ctx, req)
 	if boxes.CarriedOut(err) {
-		err = fmt.Errorf("%w; the rectangle may have been pushed, and was not sent again", err)
+		err = fmt.Errorf("%w; the rectangle may have been pushed, and %s", err, client.Again(err))
 	}
 	if err != nil {
 		return err

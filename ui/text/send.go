@@ -133,9 +133,9 @@ func (s *sending) told(err error) string {
 		s.asked = s.before // nothing went out, so the next one is no repetition
 		return view.Explain(err) + " Nothing reached the service." + formKept + "ctrl+s sends it."
 	case noAnswer:
-		return view.What(err) + " Whether the service received it is not known; it was not sent again." + formKept + "R sends it again."
+		return view.What(err) + " Whether the service received it is not known; it " + client.Again(err) + "." + formKept + "R sends it again."
 	case boxes.CarriedOut(err):
-		return view.Explain(err) + " The service may have received it; it was not sent again." + formKept + "R sends it again."
+		return view.Explain(err) + " The service may have received it; it " + client.Again(err) + "." + formKept + "R sends it again."
 	default:
 		return view.Explain(err) + formKept + "R sends it again."
 	}

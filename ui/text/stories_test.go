@@ -267,6 +267,20 @@ func TestALostAnswerIsNotSentAgainAndSaysSo(t *testing.T) {
 	d.Shows("Harbour Metals GmbH").Hides("not known")
 }
 
+func TestARectangleThatWentOutSeveralTimesIsSaidToHaveBeen(t *testing.T) {
+	for last, text := range map[*demo.Step]string{
+		new(demo.RetryAfter(503, 0)): "The service may have received it; it was sent 3 times. Your form is kept; R sends it again.",
+		new(demo.Drop()):             "Whether the service received it is not known; it was sent 3 times. Your form is kept; R sends it again.",
+	} {
+		d := filled(t, uitest.Options{Width: 120, Height: 40})
+		d.Demo.Script("text", demo.RetryAfter(503, 0), demo.RetryAfter(503, 0), *last)
+		d.Press("enter")
+		sent(t, d, 3)
+		says(t, d, text)
+		d.Hides("not sent again")
+	}
+}
+
 func TestAFailureKeepsTheLinesThatCameBefore(t *testing.T) {
 	d := filled(t, uitest.Options{Width: 120, Height: 40})
 	d.Press("enter")
