@@ -226,7 +226,7 @@ func (d *dataCommand) page() error {
 		d.say("%s: page %d has no records", d.name, d.read.page)
 	}
 	if d.format() == asJSON && d.columns == nil {
-		d.remark(client.NotUTF8(page.Body))
+		d.garbled(page.Body)
 		return d.output(func(w io.Writer) error { return d.printValue(w, page.Body) })
 	}
 	return d.records(onePage(page, d.read.page))

@@ -58,3 +58,27 @@ func TestRecordsThatComeAgainAreToldHoweverTheyAreTaken(t *testing.T) {
 		}
 	}
 }
+
+// Bytes that are no text are said to stand there as they do: a program that reads the output looks for them.
+func TestWhatBytesThatAreNoTextBecameIsSaidOfWhatIsPrinted(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(w, "{\"total\":1,\"rules\":[{\"rule_id\":\"R-1\",\"description\":\"caf\xe9\"}],\"data\":[{\"a\":\"caf\xe9\"}],\"text\":[\"caf\xe9\"]}")
+	}))
+	defer server.Close()
+	env := []string{"HOME=" + t.TempDir(), "DOCKET_BASE_URL=" + server.URL, "DOCKET_TOKEN=a-token", "DOCKET_COMPANY=c"}
+	for args, as := range map[string][2]string{
+		"rules D -o json":                      {"caf\xe9", "as they came"},
+		"rules D -o csv":                       {"caf\xe9", "as they came"},
+		"rules D -o table":                     {`caf\xE9`, `shown as \xHH`},
+		"data d --page 1 -o json":              {"caf\xe9", "as they came"},
+		"text O 1 2 3 4 --collection c -o csv": {"caf\xe9", "as they came"},
+	} {
+		cmd := exec.Command("docket", strings.Fields(args)...)
+		cmd.Env = append(cmd.Environ(), env...)
+		var stderr bytes.Buffer
+		cmd.Stderr = &stderr
+		if out, err := cmd.Output(); err != nil || !bytes.Contains(out, []byte(as[0])) || !strings.Contains(stderr.String(), "Bytes that are no text, "+as[1]+": ") {
+			t.Errorf("%s: %v, it says %q over %q", args, err, &stderr, out)
+		}
+	}
+}

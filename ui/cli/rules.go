@@ -125,7 +125,7 @@ func (s *session) ruleSet(anchor string) (*client.RuleSet, error) {
 }
 
 func (c *rulesCommand) printRules(set *client.RuleSet) error {
-	c.remark(client.NotUTF8(set.Body))
+	c.garbled(set.Body)
 	switch as := c.format(); as {
 	case asLines:
 		return c.print(each(set.Rules, func(r client.Rule) client.Value { return r.Raw }), nil)

@@ -101,7 +101,7 @@ func (c *textCommand) run(args []string) error {
 		return err
 	}
 	c.remember("text", req.OCRTextID)
-	c.remark(client.NotUTF8(result.Body))
+	c.garbled(result.Body)
 	if len(result.Lines) == 0 {
 		c.say("no text in %s of %s", req.Coordinates.JSON(), req.OCRTextID)
 	}
