@@ -36,6 +36,7 @@ type evidence struct {
 	status   int  // 0 when no answer came
 	complete bool // the answer's body came whole and within its limit
 	text     string
+	away     bool // it names another address
 }
 
 // judge returns the outcome, and one sentence on what is known and what is not.
@@ -59,7 +60,7 @@ func judge(e evidence) (Outcome, string) {
 		return OutcomeUnknown, "The service says that it waited too long for the request (408); it may have taken it all the same."
 	case e.status >= 400 && e.status < 500:
 		return OutcomeRejected, "The service refused the submission with " + statusText(e.status) + "."
-	case e.status >= 300 && e.status < 400:
+	case e.away && e.status >= 300 && e.status < 400:
 		return OutcomeUnknown, "The service points elsewhere (" + statusText(e.status) +
 			"), which is not followed; it may or may not have taken the submission."
 	}

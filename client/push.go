@@ -76,7 +76,7 @@ func (c *Client) delivered(at *attempt) Delivery {
 	e := evidence{wrote: at.sent == MaybeSent}
 	a := at.answer
 	if a != nil {
-		e.status, e.complete, e.text = a.status, a.complete(), string(a.raw)
+		e.status, e.complete, e.text, e.away = a.status, a.complete(), string(a.raw), a.header.Get("Location") != ""
 	}
 	d := Delivery{Status: e.status}
 	d.Outcome, d.Reason = judge(e)
