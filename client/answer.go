@@ -211,8 +211,8 @@ func (a *answer) coded() string {
 // retryAfter reads the header of that name: seconds, or a date.
 func retryAfter(h http.Header, now time.Time) (pause time.Duration, asked bool) {
 	text := strings.TrimSpace(h.Get("Retry-After"))
-	if seconds, err := strconv.ParseUint(text, 10, 31); err == nil {
-		return time.Duration(seconds) * time.Second, true
+	if seconds, err := strconv.ParseUint(text, 10, 31); err == nil || errors.Is(err, strconv.ErrRange) {
+		return time.Duration(seconds) * time.Second, true // of more than fits, the most that does
 	}
 	if at, err := http.ParseTime(text); err == nil {
 		return max(0, at.Sub(now)), true

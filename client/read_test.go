@@ -32,6 +32,7 @@ func TestWhichFailuresOfAReadAreTriedAgain(t *testing.T) {
 		{"503", busy, 3, 1, client.ClassRefused},
 		{"503 with Retry-After", reply(503, "", "Retry-After", "2"), 3, 3, client.ClassRefused},
 		{"503 with a long Retry-After", reply(503, "", "Retry-After", "31"), 1, 1, client.ClassRefused},
+		{"503 with a Retry-After beyond numbers", reply(503, "", "Retry-After", "99999999999999999999"), 1, 1, client.ClassRefused},
 		{"503 with a Retry-After that says nothing", reply(503, "", "Retry-After", "soon"), 3, 1, client.ClassRefused},
 		{"503 with Retry-After, broken off", breakOffAs(503, "busy", "Retry-After", "1"), 3, 1, client.ClassRefused},
 		{"429, broken off", breakOffAs(429, "busy"), 3, 1, client.ClassRefused},

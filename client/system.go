@@ -69,12 +69,19 @@ func ofSystem(err error) fault {
 // checkHost is what to do where something answers that is no web service.
 const checkHost = "Something else than the service may be listening there; check the host and port in base_url."
 
+// checkBetween is what to do where a web service answers, and its answer cannot be read.
+const checkBetween = "Try again; if it stays so, something between here and the service may damage its answers."
+
 // ofAnswer reads net/http's words about an answer that it could not read, which quote the service.
 func ofAnswer(err error) fault {
 	text := lastPart(err, "transport connection broken: ")
 	switch {
 	case strings.HasPrefix(text, `malformed HTTP response "\x15\x03`): // an alert of TLS
 		return fault{text: "the server speaks https at this address", remedy: "Begin base_url with https://."}
+	case strings.HasPrefix(text, `malformed HTTP response "\x00\x00`) && strings.Contains(text, `\x04`): // settings of HTTP/2
+		return fault{text: "the server speaks HTTP/2 alone at this address", remedy: "Check the port in base_url: docket speaks HTTP/1.1."}
+	case regexp.MustCompile(`^(malformed MIME|bad Content-Length|(unsupported|too many) transfer encoding|http: message cannot contain)`).MatchString(text):
+		return fault{text: "the header of its answer is damaged or broke off: " + text, remedy: checkBetween}
 	case strings.HasPrefix(text, "server response headers exceeded "):
 		return fault{text: "the header of its answer is too long", remedy: checkHost}
 	case regexp.MustCompile(`^(malformed|bad|invalid|unsupported|gzip:|flate:|too many) |chunk|trailer`).MatchString(text):

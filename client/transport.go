@@ -109,7 +109,7 @@ const checkProxy = "Check HTTPS_PROXY, or name the host in NO_PROXY to go withou
 // remark adds to a fault which way the request went. What came before the request
 // went out, and is no HTTP, came from the proxy; it may repeat the password.
 func (p Proxy) remark(f *fault, sent Sent) {
-	if p.Name != "" && f.remedy == checkHost && sent == NotSent {
+	if p.Name != "" && (f.remedy == checkHost || f.remedy == checkBetween) && sent == NotSent {
 		f.proxy, f.text, f.remedy = true, "what answered in place of the proxy is none", checkProxy
 	}
 	switch {

@@ -132,6 +132,15 @@ func TestTLSTroubleNamesWhatIsWrong(t *testing.T) {
 		c := connect(t, "http://"+raw(t, "HTTP/1.1 200 OK\r\nA: "+strings.Repeat("x", 300<<10)+"\r\n\r\n"))
 		want(t, c, "Something else", "header of its answer is too long")
 	})
+	for name, header := range map[string]string{"no number": "Content-Length: -1\r\n\r\n", "two lengths": "Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}", "a line that broke off": "Con",
+		"no name": ": x\r\n\r\n", "an encoding nobody knows": "Transfer-Encoding: x\r\n\r\n"} {
+		t.Run("a damaged header: "+name, func(t *testing.T) {
+			want(t, connect(t, "http://"+raw(t, "HTTP/1.1 200 OK\r\n"+header)), "Try again", "the header of its answer is damaged or broke off: ")
+		})
+	}
+	t.Run("HTTP/2 alone", func(t *testing.T) {
+		want(t, connect(t, "http://"+raw(t, "\x00\x00\x12\x04\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x80")), "HTTP/1.1", "the server speaks HTTP/2")
+	})
 	t.Run("nothing", func(t *testing.T) {
 		want(t, connect(t, "http://"+raw(t, "")), "Try again", "closed")
 	})
@@ -258,6 +267,7 @@ func TestAProxyIsNamedAndItsPasswordIsNot(t *testing.T) {
 		{"a page to sign in", startGateway(t, refuse("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 9")).address, true, "It may want you to sign in", []string{"the proxy answered with a web page of its own"}},
 		{"a proxy that fails", startGateway(t, refuse("HTTP/1.1 502 x")).address, true, "Check HTTPS_PROXY", []string{"502 Bad Gateway"}},
 		{"no HTTP", startGateway(t, refuse("%s is not http")).address, true, "Check HTTPS_PROXY", []string{"in place of the proxy"}},
+		{"a header that is none", startGateway(t, refuse("HTTP/1.1 200 OK\r\n%s")).address, true, "Check HTTPS_PROXY", []string{"in place of the proxy"}},
 		{"nobody there", closed.Addr().String(), true, "Check HTTPS_PROXY", []string{"the proxy cannot be reached: the connection was refused"}},
 		{"a host nobody knows", "proxy.invalid:3128", true, "Check HTTPS_PROXY", []string{"the proxy cannot be reached: the host name proxy.invalid"}},
 		{"another certificate", startGateway(t, refuse("HTTP/1.1 200 OK")).address, false, "ca_file", []string{"not trusted", "through the proxy"}},
