@@ -186,8 +186,10 @@ func certificateHosts(c *x509.Certificate) string {
 		names = append(names, ip.String())
 	}
 	text := strings.Join(names[:min(len(names), 3)], ", ")
-	if more := len(names) - 3; more > 0 {
-		text += fmt.Sprintf(" and %d more hosts", more)
+	if more := len(names) - 3; more == 1 {
+		text += " and " + names[3]
+	} else if more > 1 {
+		text += fmt.Sprintf(" and %d others", more)
 	}
 	return cmp.Or(text, "no host")
 }

@@ -100,7 +100,7 @@ func TestTLSTroubleNamesWhatIsWrong(t *testing.T) {
 	t.Run("a certificate for other hosts", func(t *testing.T) {
 		s := secure(t, h, nil)
 		c := connect(t, strings.Replace(s.URL, "127.0.0.1", "localhost", 1), trusting(s))
-		want(t, c, "set base_url to it; otherwise its certificate must name localhost", "example.com", "127.0.0.1", "not for localhost")
+		want(t, c, "set base_url to it; otherwise its certificate must name localhost", "example.com", "127.0.0.1", "::1, not for localhost")
 	})
 	t.Run("a certificate that is wanted", func(t *testing.T) {
 		s := secure(t, h, func(s *httptest.Server) {

@@ -14,10 +14,10 @@ import (
 // A number with its noun is made by view.Count, so that nobody reads "1 pages". These
 // find those made by hand: "%d pages" in a format, and Thousands(n) + " pages".
 var (
-	handMade = regexp.MustCompile(`(\S+ )?(\S+ )?%d [a-z]*[a-rt-z]s\b`)
+	handMade = regexp.MustCompile(`(\S+ )?(\S+ )?%d (more )?[a-z]*[a-rt-z]s\b`)
 	behind   = regexp.MustCompile(`^" [a-z]*[b-rt-z]s\b`)
 	noNoun   = regexp.MustCompile(`%d (is|has|was|does|names|stays|repeats|gives|fails|came)\b`)
-	bound    = regexp.MustCompile(`more than %d|at most %d|1 to %d|cell of a workbook|record %d has %d|of the %d columns|[oO]f (the )?%d records|%d times`) // a constant beyond 1
+	bound    = regexp.MustCompile(`more than %d|at most %d|1 to %d|cell of a workbook|record %d has %d|of the %d columns|[oO]f (the )?%d records|%d times|and %d others`) // a constant beyond 1
 )
 
 func TestNoPluralIsMadeByHand(t *testing.T) {

@@ -82,3 +82,13 @@ func TestBytesThatAreNoTextAreSaidOnTheScreenAndOfEveryExport(t *testing.T) {
 	}
 	d.Press("F").Shows(`M\xFCller`, "plain")
 }
+
+func TestOneRecordIsOneRecordWhenAFilterHidesIt(t *testing.T) {
+	d := open(t, "sample", against(t, func(index, _ int) (int, string) {
+		if index > 1 {
+			return http.StatusOK, page(index, []string{`"a"`})
+		}
+		return http.StatusOK, page(1, []string{`"a"`}, `{"_id":{"$oid":"1"},"a":"x"}`)
+	}))
+	d.Press("/").Type("zzzz").Press("enter").Shows("0 of 1 record").Hides("1 records")
+}

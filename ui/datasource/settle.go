@@ -111,6 +111,9 @@ func (m *model) statusLine() string {
 	line := m.drawn.before + view.Thousands(m.number(m.sheet.Row())) + m.drawn.after
 	if m.sheet.Len() == 0 {
 		line = m.pager.Name + dot + m.pager.Count() + " records"
+		if strings.HasSuffix(line, " 1 records") {
+			line = strings.TrimSuffix(line, "s")
+		}
 	}
 	for _, fact := range m.sheet.Facts() {
 		line += dot + fact

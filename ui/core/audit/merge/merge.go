@@ -176,7 +176,7 @@ func (m *Merge) dropDuplicates(d *reviewfile.Document, verdicts map[content]*sto
 		}
 	}
 	if more := len(order) - most; more > 0 {
-		m.Notes = append(m.Notes, fmt.Sprintf("Their review has %d more rules several times.", more))
+		m.Notes = append(m.Notes, "Their review has "+safe.Count(more, "more rule")+" several times.")
 	}
 }
 
