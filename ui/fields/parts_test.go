@@ -2,6 +2,7 @@ package fields_test
 
 import (
 	"fmt"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -18,6 +19,15 @@ func TestOfANewDocumentTypeOnlyWhatWasTouchedIsSentUnlessAskedFor(t *testing.T) 
 	if sent := d.Demo.Submissions(); len(sent) != 1 || strings.Count(sent[0].Data, "label") != 2 {
 		t.Fatalf("the service was sent %+v", sent)
 	}
+}
+
+// A sheet is no copy of what was sent as long as it names fields of which nothing is known.
+func TestFieldsOfWhichNothingIsKnownStayThereWhenTheOthersAreAccepted(t *testing.T) {
+	state := filepath.Join(t.TempDir(), "docket.db")
+	d := uitest.Start(t, uitest.Options{StatePath: state, View: "rules", Target: "DOC-1001", Width: 120, Height: 40})
+	d.Press("3", "o").Type("contract").Press("enter", "f", "r", "v", "a", "ctrl+s", "y").Shows("contract: accepted").Press("esc").Advance(500 * ms).Shows("unknown")
+	again := uitest.Start(t, uitest.Options{StatePath: state, View: "fields", Target: "contract", Width: 120, Height: 40})
+	again.Shows("9 fields", "8 unknown")
 }
 
 // What was sent before of some fields only is no reason to ask for all the others.
