@@ -110,10 +110,11 @@ func (m *model) statusLine() string {
 	dot := " " + m.env.Theme.Glyphs.Dot + " "
 	line := m.drawn.before + view.Thousands(m.number(m.sheet.Row())) + m.drawn.after
 	if m.sheet.Len() == 0 {
-		line = m.pager.Name + dot + m.pager.Count() + " records"
-		if strings.HasSuffix(line, " 1 records") {
-			line = strings.TrimSuffix(line, "s")
+		count, noun := m.pager.Count(), " records"
+		if count == "1" || strings.HasSuffix(count, " 1") {
+			noun = " record"
 		}
+		line = m.pager.Name + dot + count + noun
 	}
 	for _, fact := range m.sheet.Facts() {
 		line += dot + fact
