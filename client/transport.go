@@ -126,7 +126,7 @@ func (p Proxy) remark(f *fault, sent Sent) {
 func tunnel(_ context.Context, proxy *url.URL, _ *http.Request, answer *http.Response) error {
 	status := statusText(answer.StatusCode)
 	switch unknown := answer.StatusCode == http.StatusProxyAuthRequired || answer.StatusCode == http.StatusUnauthorized; {
-	case answer.StatusCode == http.StatusOK && strings.HasPrefix(answer.Header.Get("Content-Type"), "text/html") && answer.Header.Get("Content-Length") > "0":
+	case answer.StatusCode == http.StatusOK && strings.HasPrefix(answer.Header.Get("Content-Type"), "text/html") && (answer.Header.Get("Content-Length") > "0" || len(answer.TransferEncoding) > 0):
 		return &fault{proxy: true, final: true, text: "the proxy answered with a web page of its own", remedy: "It may want you to sign in: open a web page in a browser. " + checkProxy}
 	case answer.StatusCode == http.StatusOK:
 		return nil

@@ -265,6 +265,7 @@ func TestAProxyIsNamedAndItsPasswordIsNot(t *testing.T) {
 		{"no password", startGateway(t, refuse("HTTP/1.1 407 x")).address, true, "Give them in HTTPS_PROXY, as in http://USER:PASSWORD@", []string{"the proxy wants a user name and password, 407"}},
 		{"a refusal", startGateway(t, refuse("HTTP/1.1 403 %s")).address, true, "Check HTTPS_PROXY", []string{"the proxy opened no way", "403 Forbidden"}},
 		{"a page to sign in", startGateway(t, refuse("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 9")).address, true, "It may want you to sign in", []string{"the proxy answered with a web page of its own"}},
+		{"a page to sign in, in chunks", startGateway(t, refuse("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nTransfer-Encoding: chunked")).address, true, "It may want you to sign in", []string{"the proxy answered with a web page of its own"}},
 		{"a proxy that fails", startGateway(t, refuse("HTTP/1.1 502 x")).address, true, "Check HTTPS_PROXY", []string{"502 Bad Gateway"}},
 		{"no HTTP", startGateway(t, refuse("%s is not http")).address, true, "Check HTTPS_PROXY", []string{"in place of the proxy"}},
 		{"a header that is none", startGateway(t, refuse("HTTP/1.1 200 OK\r\n%s")).address, true, "Check HTTPS_PROXY", []string{"in place of the proxy"}},
