@@ -36,6 +36,9 @@ type Settings struct {
 	// "": the address in force is not of the profile's origin.
 	NoStoredToken string
 
+	// Own is the profile's own address, where another one is asked for: what the keyring has for the profile goes there.
+	Own string
+
 	file     *File
 	env      func(string) string
 	keychain keychain
@@ -160,7 +163,7 @@ func given(from string, bad *Error) error {
 func (s *Settings) bind(own string) error {
 	mine, now := Origin(own), Origin(s.BaseURL)
 	if now != mine {
-		s.AllowPlainHTTP, s.ClientCert, s.ClientKey = false, "", ""
+		s.AllowPlainHTTP, s.ClientCert, s.ClientKey, s.Own = false, "", "", mine
 		switch name := bareOrQuoted(s.Name); {
 		case !s.hasStoredToken():
 		case own == "":

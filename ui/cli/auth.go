@@ -3,6 +3,7 @@ package cli
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 
@@ -33,6 +34,10 @@ func (c *auth) noProfile() error {
 func (c *auth) login([]string) (err error) {
 	if err := c.noProfile(); err != nil {
 		return err
+	}
+	if own := c.set.Own; own != "" { // the token would be sent there, and was given for another address
+		return misuse(fmt.Errorf("the keyring's token of profile %s is for %s, not for %s", c.set.Name, own, config.Origin(c.set.BaseURL)),
+			"Nothing was stored. Leave the other address out, or make a profile with it.")
 	}
 	name, token := c.set.Name, ""
 	if isTerminal(c.in) {

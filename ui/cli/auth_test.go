@@ -82,7 +82,8 @@ func TestATokenIsPutIntoTheKeyringReplacedAndTakenOut(t *testing.T) {
 	holds("canary-two")
 	step(0, "keyring docket/work", "", "", "auth", "status", "-o", "table")
 	step(2, "", "as it was", "\n", "auth", "login")
-	step(2, "", "it must give the token and nothing else", "canary three", "auth", "login")
+	step(2, "", "what is to be stored: gave a token with a blank", "canary three", "auth", "login")
+	step(2, "", "is for https://ocr.example.com, not for https://other.example", "canary-four", "--base-url", "https://other.example", "auth", "login")
 	holds("canary-two")
 	step(0, "", "was deleted from", "", "auth", "logout")
 	holds("")
@@ -133,6 +134,13 @@ func TestALoginSaysWhatElseIsNeeded(t *testing.T) {
 		if code, _, said := authorised(t, profiled(t, c.lines), "canary-one", c.env, "auth", "login"); code != 0 || !strings.Contains(said, c.says) || strings.Contains(said, "canary") {
 			t.Errorf("%q: exit code %d, %q", c.lines, code, said)
 		}
+	}
+	elsewhere := map[string]string{"DOCKET_BASE_URL": "https://other.example"}
+	if code, _, said := authorised(t, profiled(t, ""), "canary-other", elsewhere, "auth", "login"); code != 2 || !strings.Contains(said, "is for https://ocr.example.com, not for https://other.example") {
+		t.Errorf("a token for another address: exit code %d, %q", code, said)
+	}
+	if got, _ := keyring.Get("docket", "work"); got != "canary-one" {
+		t.Errorf("the keyring holds %q", got)
 	}
 	if code, _, said := authorised(t, t.TempDir(), "canary-one", nil, "auth", "login"); code != 2 || !strings.Contains(said, "for a profile") {
 		t.Errorf("without a profile: exit code %d, %q", code, said)
