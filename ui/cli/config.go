@@ -35,6 +35,7 @@ func checkConfig(s *session) error {
 		s.say("%s does not exist; `docket` on a terminal makes one, `docket config example` prints one", path)
 		return nil
 	}
+	unknown := 0
 	problems := config.Check(path, func(file *config.File) (taken []*config.Error) {
 		env := &view.Env{Context: s.ctx, Theme: theme.New(theme.Options{}), Wire: view.NewWire(), Now: time.Now, Remap: file.Keys}
 		for _, p := range ui.KeyProblems(env) {
@@ -42,6 +43,7 @@ func checkConfig(s *session) error {
 				taken = append(taken, file.TakenKey(p.Action, p.Key, p.Other))
 				continue
 			}
+			unknown++
 			fmt.Fprintln(s.err, safe.Line(file.UnknownAction(p.Action, p.Known).Error())) // what a box asks has a name of its own
 		}
 		return taken
@@ -51,6 +53,10 @@ func checkConfig(s *session) error {
 	}
 	if len(problems) > 0 {
 		return misuse(fmt.Errorf("%s in %s", view.Count(len(problems), "problem"), path), "")
+	}
+	if unknown > 0 {
+		s.say("%s: no other problem was found", path)
+		return nil
 	}
 	s.say("%s: no problem was found", path)
 	return nil
