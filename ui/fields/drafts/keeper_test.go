@@ -98,3 +98,20 @@ func TestADraftThatCouldNotBeWrittenNeverComesAfterANewerOne(t *testing.T) {
 		t.Errorf("%+v", done)
 	}
 }
+
+// A person types on before the first writing got its turn: what it had been then is no longer worth a write, and were it
+// tried again after one that failed, it would come last.
+func TestADraftThatChangedBeforeItsTurnIsWrittenOnceAsItIs(t *testing.T) {
+	s, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "docket.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	k, at := &Keeper{Store: s, Scope: store.Scope{Address: "https://service.example", Company: "c"}}, &Slot{Key: Key{"invoice", ""}}
+	k.Put(Write{Slot: at, Version: 1, Content: []byte("old")})
+	k.Put(Write{Slot: at, Version: 2, Content: []byte("new")})
+	k.Flush(t.Context())
+	if done := k.Take(); len(done) != 1 || done[0].Version != 2 || done[0].Err != nil {
+		t.Errorf("written were %+v", done)
+	}
+}
