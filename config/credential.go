@@ -136,15 +136,15 @@ func clean(key, raw string) (string, error) {
 	token := strings.TrimSuffix(strings.TrimSuffix(raw, "\n"), "\r")
 	switch {
 	case token == "":
-		return "", problem("", 0, key, "gave an empty token", "put the token there")
+		return "", problem("", 0, key, "the token is empty", "put the token there")
 	case len(token) > MaxToken:
-		return "", problem("", 0, key, fmt.Sprintf("gave more than %d KiB", MaxToken>>10), "it must give the token and nothing else")
+		return "", problem("", 0, key, fmt.Sprintf("the token has more than %d KiB", MaxToken>>10), "it must give the token and nothing else")
 	case len(token) > 7 && strings.EqualFold(token[:7], "bearer "):
-		return "", problem("", 0, key, "gave a token that begins with the word Bearer", "leave the word out, docket adds it")
+		return "", problem("", 0, key, "the token begins with the word Bearer", "leave the word out, docket adds it")
 	}
 	for _, c := range []byte(token) {
 		if c <= ' ' || c >= 0x7f {
-			return "", problem("", 0, key, "gave a token with a blank, a line break or another character that no token has", "it must give the token and nothing else, on one line")
+			return "", problem("", 0, key, "the token has a blank, a line break or another character that no token has", "it must give the token and nothing else, on one line")
 		}
 	}
 	return token, nil

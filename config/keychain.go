@@ -72,7 +72,7 @@ func StoreToken(ctx context.Context, profile, token string, env func(string) str
 }
 
 func (k keychain) store(ctx context.Context, profile, token string, env func(string) string) error {
-	token, err := clean("what is to be stored", token)
+	token, err := clean("what was given", token)
 	if err != nil {
 		return err
 	}

@@ -82,7 +82,7 @@ func TestATokenIsPutIntoTheKeyringReplacedAndTakenOut(t *testing.T) {
 	holds("canary-two")
 	step(0, "keyring docket/work", "", "", "auth", "status", "-o", "table")
 	step(2, "", "as it was", "\n", "auth", "login")
-	step(2, "", "what is to be stored: gave a token with a blank", "canary three", "auth", "login")
+	step(2, "", "what was given: the token has a blank", "canary three", "auth", "login")
 	step(2, "", "is for https://ocr.example.com, not for https://other.example", "canary-four", "--base-url", "https://other.example", "auth", "login")
 	holds("canary-two")
 	step(0, "", "was deleted from", "", "auth", "logout")
