@@ -58,6 +58,12 @@ func TestEscKeepsWhatASearchFoundAndItGoesOnLater(t *testing.T) {
 	}
 }
 
+// What was found in the pages is not shown for what is found in a load: there it is searched anew.
+func TestASearchOfThePagesIsNoSearchOfTheLoad(t *testing.T) {
+	d := search(open(t, "vendors"), "granby").Shows("found in all").Press("esc", "L").Shows("kept as snapshot")
+	d.Press("S").Hides("found in all")
+}
+
 func TestASearchHasABudget(t *testing.T) {
 	d := search(open(t, "million_rows"), "no such thing").Shows("0 records found in 200 pages", "200 pages were searched; press S to search on")
 	d.Shows(`No record of the 200 pages searched has "no such thing".`, "Search for no such thing").Hides("all pages", "No record has")

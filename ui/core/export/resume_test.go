@@ -59,6 +59,22 @@ func TestRecordsThatCameAgainBeforeAnExportBrokeOffAreTold(t *testing.T) {
 	}
 }
 
+// Cells that were cut before an export broke off are counted with those behind.
+func TestCellsThatWereCutBeforeAnExportBrokeOffAreCounted(t *testing.T) {
+	b := &book{}
+	for _, id := range []string{"1", "2"} {
+		b.pages = append(b.pages, restored(t, fields("a"), `{"_id":{"$oid":"`+id+`"},"a":"`+strings.Repeat("x", 32_768)+`"}`))
+	}
+	path, o := filepath.Join(t.TempDir(), "out"), export.Options{Format: export.FormatXLSX, CutCells: true}
+	part := &book{pages: b.pages[:1], after: errCut}
+	if _, err := export.ToFile(t.Context(), path, part.from, o, export.FileOptions{}, nil); !errors.Is(err, errCut) {
+		t.Fatal(err)
+	}
+	if sum, err := export.ToFile(t.Context(), path, b.from, o, export.FileOptions{Resume: true}, nil); err != nil || sum.CutCells != 2 {
+		t.Errorf("%d cells, %v", sum.CutCells, err)
+	}
+}
+
 func TestAnExportIsResumedOnlyAsItWasBegun(t *testing.T) {
 	begun := export.Options{Format: export.FormatXLSX}
 	for what, other := range map[string]export.Options{

@@ -1,6 +1,7 @@
 package paging_test
 
 import (
+	"net/http"
 	"strings"
 	"testing"
 
@@ -85,5 +86,26 @@ func TestALastPageIsNotTakenForTheOneThatFails(t *testing.T) {
 		if err == nil && (last.Number != 13 || len(last.Records) != 34) {
 			t.Errorf("page %d fails: page %d with %d records is the last", fails, last.Number, len(last.Records))
 		}
+	}
+}
+
+// Records that come in while the last page is looked for make it one of the middle: it is not shown as the last.
+func TestAPageIsNotTheLastOnceAnotherCameBehindIt(t *testing.T) {
+	s, behind := &service{first: 1, only: 150}, 0
+	from := open(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.FormValue("page_index") == "3" {
+			if behind++; behind > 1 {
+				s.becomes(func() { s.only = 350 })
+			}
+		}
+		s.ServeHTTP(w, r)
+	}))
+	page, err := from.Client.Page(t.Context(), client.PageRequest{Datasource: "vendors", Index: 1, ItemsPerPage: 100})
+	if err != nil {
+		t.Fatal(err)
+	}
+	last, err := from.Last(t.Context(), client.FirstPageOne, client.NumberedPage{Page: page, Number: 1}, nil)
+	if err == nil || !strings.Contains(err.Error(), "page 3 has records, and the data changed meanwhile") || behind < 2 {
+		t.Errorf("page %d, %q, %v, page 3 asked for %d times", last.Number, last.End, err, behind)
 	}
 }

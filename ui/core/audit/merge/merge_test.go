@@ -74,6 +74,9 @@ func TestTwoReviewsMergeIntoAgreementsConflictsAndGaps(t *testing.T) {
 	var have []string
 	for _, v := range kept {
 		have = append(have, v.RuleID+" "+string(v.Decision)+" by "+v.By+" ("+v.Comment+")")
+		if strings.HasPrefix(v.By, "colleague") && time.Since(v.At) > time.Hour {
+			t.Errorf("%s came in just now, and is dated %s, as the file says", v.RuleID, v.At)
+		}
 	}
 	slices.Sort(have)
 	const colleague = "colleague (theirs.json, 2 March 2026 10:30 UTC)"

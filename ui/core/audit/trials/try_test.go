@@ -211,4 +211,10 @@ func TestTheKeyIsTheOneThatPairsMostOfWhatTheOtherRulesDemandToBeEqual(t *testin
 			t.Errorf("%s is matched by %s, want %s (%v)", rules[row].ID, tried.Key, want, err)
 		}
 	}
+	r.Choose("order", "invoice", "total", "order_ref") // half of it is what R1 compares
+	for row, want := range map[int]string{0: "number = order_ref (as in R4)", 1: "total = order_ref (chosen)"} {
+		if tried, err := r.Try(t.Context(), rules, row); err != nil || tried.Key.String() != want {
+			t.Errorf("%s is matched by %s, want %s (%v)", rules[row].ID, tried.Key, want, err)
+		}
+	}
 }
