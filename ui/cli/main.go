@@ -71,8 +71,19 @@ func (s *session) run() int {
 	if crash, ok := errors.AsType[*ui.PanicError](err); ok {
 		return s.crashed(crash)
 	}
-	s.complain(err)
+	if _, ended := errors.AsType[*ui.SignalError](err); ended {
+		s.last(func() { s.complain(err) })
+	} else {
+		s.complain(err)
+	}
 	return exitCode(err)
+}
+
+// last says what is said after a signal. Who reads no more keeps docket from ending for a second, not for ever.
+func (s *session) last(say func()) {
+	ctx, done := context.WithTimeout(context.Background(), time.Second)
+	defer done()
+	_, _ = await(ctx, func() (any, error) { say(); return nil, nil })
 }
 
 // written keeps the error of what cobra writes, which does not look at it.

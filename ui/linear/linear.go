@@ -41,6 +41,7 @@ type loop struct {
 	signals chan os.Signal
 	pending int // commands that have not come back
 	ended   bool
+	deaf    bool            // who reads stopped, and docket is being ended
 	signal  *ui.SignalError // why it ended, where a signal did that
 	said    said
 	in      string       // before what is said in a box
@@ -190,6 +191,10 @@ func (l *loop) read() (line string, more bool) {
 	if l.lines.Tell().Question && l.Person && l.Forget != nil {
 		l.Forget()
 	}
+	l.prompt()
+	if l.hear(); l.ended {
+		return "", false
+	}
 	type typed struct {
 		text string
 		err  error
@@ -199,11 +204,14 @@ func (l *loop) read() (line string, more bool) {
 		text, err := lineOf(l.In)
 		lines <- typed{text, err}
 	}, l.broken)
-	for l.prompt(); !l.ended; {
+	for !l.ended {
 		select {
 		case t := <-lines:
 			if l.open = false; !l.Person {
-				_, _ = io.WriteString(l.Out, l.shown(strings.TrimRight(t.text, "\r\n"))+"\n")
+				l.write(l.shown(strings.TrimRight(t.text, "\r\n")) + "\n")
+			}
+			if l.deaf {
+				continue // the signal comes next, not what the line asks for
 			}
 			if errors.Is(t.err, errLong) {
 				l.say("Not taken: a line has at most " + view.Count(mostLine, "byte") + ".")
@@ -215,10 +223,7 @@ func (l *loop) read() (line string, more bool) {
 				l.prompt()
 			}
 		case s := <-l.signals:
-			l.interrupt(s)
-			if l.settle(); l.tell() {
-				l.prompt()
-			}
+			l.obey(s)
 		case <-l.env.Context.Done():
 			l.ended = true
 		}
@@ -260,16 +265,16 @@ func (l *loop) prompt() {
 		}
 		text += ": "
 	}
-	_, _ = io.WriteString(l.Out, strings.TrimRight(l.shown(text), " ")+" ")
+	l.write(strings.TrimRight(l.shown(text), " ") + " ")
 	l.open = true
 }
 
 func (l *loop) say(text string) {
 	if l.open {
-		_, _ = io.WriteString(l.Out, "\n")
+		l.write("\n")
 		l.open = false
 	}
-	_, _ = io.WriteString(l.Out, l.shown(text)+"\n")
+	l.write(l.shown(text) + "\n")
 }
 
 // shown is a text as it may be written: made safe, separators as a voice reads them, and ASCII where there is no more.
