@@ -111,9 +111,9 @@ func parseAddress(text string) (*url.URL, error) {
 		port = ""
 	}
 	u.Host = strings.TrimSuffix(net.JoinHostPort(host, port), ":")
-	u.Path = strings.TrimRight(u.Path, "/")
-	u.RawPath = strings.TrimRight(u.RawPath, "/")
-	return u, nil
+	u.RawPath = strings.TrimRight(u.EscapedPath(), "/")
+	u.Path, err = url.PathUnescape(u.RawPath) // an escaped / at the end stays
+	return u, err
 }
 
 func isLoopback(host string) bool {

@@ -165,8 +165,10 @@ func ofCertificate(err error) fault {
 	case is[x509.SystemRootsError](err):
 		f, f.text = authority, "the certificates that this system trusts could not be read"
 	case errors.As(err, &host):
-		f.text = "its certificate is for " + certificateHosts(host.Certificate) + ", not for " + host.Host
-		f.remedy = "If a host of the certificate is the service, set base_url to it; otherwise its certificate must name " + host.Host + "."
+		hosts, must := certificateHosts(host.Certificate), "its certificate must name "+host.Host+"."
+		if f.text, f.remedy = "its certificate is for "+hosts+", not for "+host.Host, "If a host of the certificate is the service, set base_url to it; otherwise "+must; hosts == noHost {
+			f.text, f.remedy = "its certificate names no host as one; a common name is not looked at", "To be trusted, "+must
+		}
 	case errors.As(err, &invalid) && invalid.Reason == x509.Expired && invalid.Cert != nil:
 		f.text = fmt.Sprintf("its certificate is valid from %s to %s",
 			invalid.Cert.NotBefore.Format("2006-01-02"), invalid.Cert.NotAfter.Format("2006-01-02"))
@@ -178,6 +180,8 @@ func ofCertificate(err error) fault {
 	f.final = true
 	return f
 }
+
+const noHost = "no host"
 
 // certificateHosts names the hosts that a certificate is for, at most three.
 func certificateHosts(c *x509.Certificate) string {
@@ -191,5 +195,5 @@ func certificateHosts(c *x509.Certificate) string {
 	} else if more > 1 {
 		text += fmt.Sprintf(" and %d others", more)
 	}
-	return cmp.Or(text, "no host")
+	return cmp.Or(text, noHost)
 }

@@ -74,7 +74,7 @@ func TestEveryFaultOfTheNetworkIsSortedAndWorded(t *testing.T) {
 		{&net.DNSError{Name: "x.example", IsTemporary: true, Err: "server misbehaving"}, "Check the host in base_url and the network", "server misbehaving"},
 		{&tls.CertificateVerificationError{Err: x509.UnknownAuthorityError{}}, "ca_file", "not trusted here"},
 		{&tls.CertificateVerificationError{Err: x509.HostnameError{Certificate: cert, Host: "z.example"}}, "set base_url to", "for a.example, b.example, c.example and 2 others, not for z.example"},
-		{x509.HostnameError{Certificate: &x509.Certificate{}, Host: "z.example"}, "set base_url to", "for no host, not for z.example"},
+		{x509.HostnameError{Certificate: &x509.Certificate{}, Host: "z.example"}, "To be trusted, its certificate must name z.example.", "names no host as one; a common name is not looked at"},
 		{x509.CertificateInvalidError{Cert: cert, Reason: x509.Expired}, "clock", "valid from 2020-01-02 to 2021-01-02"},
 		{x509.CertificateInvalidError{Cert: cert, Reason: x509.NotAuthorizedToSign}, "clock", "not valid"},
 		{&tls.CertificateVerificationError{Err: x509.UnhandledCriticalExtension{}}, "clock", "not valid"},

@@ -164,6 +164,9 @@ func TestAnAddressIsCheckedBeforeAnythingIsSent(t *testing.T) {
 			t.Errorf("%s: %v %v", address, c, err)
 		}
 	}
+	if c, err := client.New("https://service.example/a%2Fb%2F//", client.Options{}); err != nil || c.BaseURL() != "https://service.example/a%2Fb%2F" {
+		t.Errorf("an escaped / is lost: %v", err)
+	}
 	for _, address := range []string{
 		"", "service.example", "localhost:8080", "ftp://service.example", "https://", "https:///x", "http://service.example",
 		"http://localhost.example", "https://user:pw@service.example", "https://service.example?x=1", "https://service.example#x", "https://a b", "://",
