@@ -35,6 +35,10 @@ func TestVerdictsOnTheSameRulesElsewhereAreOffered(t *testing.T) {
 		verdicts[0].Carried != "A, rejected by ana on 4 March 2026 09:00 UTC" || verdicts[0].Fingerprint != here.Rules[1].Fingerprint() {
 		t.Errorf("taken: %v %+v", left.Rows, verdicts)
 	}
+	r.Apply(r.Comment([]int{1}, "my own", "me"))
+	if verdicts := left.Take(r, "me"); verdicts[0].Comment != "my own" {
+		t.Errorf("what I wrote here became %q", verdicts[0].Comment)
+	}
 	if Likeness(here.Rules[0].Raw) == Likeness([]byte(strings.Replace(string(here.Rules[0].Raw), `"true"`, `"false"`, 1))) {
 		t.Error("a rule that is off is like one that is on")
 	}
