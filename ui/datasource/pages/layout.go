@@ -2,7 +2,6 @@ package pages
 
 import (
 	"context"
-	"maps"
 	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -59,7 +58,7 @@ func (l *Layout) Of(src *Source, now widget.Layout) widget.Layout {
 }
 
 // layoutOf is how the columns are now. What before says of columns that are not there
-// now stays.
+// now stays; before itself is not changed, for it may be on its way to the disk.
 func layoutOf(src *Source, now widget.Layout, before *Layout) *Layout {
 	name := func(col int) string { return src.Cols[col].Name }
 	l := &Layout{Order: each.Of(now.Order, name), Hidden: each.Of(now.Hidden, name), Frozen: now.Frozen, Widths: map[string]int{}}
@@ -70,10 +69,13 @@ func layoutOf(src *Source, now widget.Layout, before *Layout) *Layout {
 		return l
 	}
 	here := func(name string) bool { return src.Named(name) >= 0 }
-	l.Order = append(l.Order, slices.DeleteFunc(before.Order, here)...)
-	l.Hidden = append(l.Hidden, slices.DeleteFunc(before.Hidden, here)...)
-	maps.DeleteFunc(before.Widths, func(name string, _ int) bool { return here(name) })
-	maps.Copy(l.Widths, before.Widths)
+	l.Order = append(l.Order, slices.DeleteFunc(slices.Clone(before.Order), here)...)
+	l.Hidden = append(l.Hidden, slices.DeleteFunc(slices.Clone(before.Hidden), here)...)
+	for name, w := range before.Widths {
+		if !here(name) {
+			l.Widths[name] = w
+		}
+	}
 	return l
 }
 
