@@ -22,6 +22,10 @@ func (s *source) alone(p *exec.Cmd, t *Terminal) error {
 	if err := p.Start(); err != nil {
 		return err
 	}
+	s.lent.Store(int32(p.Process.Pid))
+	if s.recalled.Load() {
+		s.recall()
+	}
 	var ended unix.WaitStatus
 	for {
 		_, err := unix.Wait4(p.Process.Pid, &ended, unix.WUNTRACED, nil)
@@ -35,6 +39,7 @@ func (s *source) alone(p *exec.Cmd, t *Terminal) error {
 		}
 		break
 	}
+	s.lent.Store(0)
 	_ = p.Process.Release()
 	signal.Ignore(unix.SIGTTOU) // docket is in the background until it has taken the terminal back
 	err := unix.IoctlSetPointerInt(tty, unix.TIOCSPGRP, unix.Getpgrp())
@@ -48,6 +53,14 @@ func (s *source) alone(p *exec.Cmd, t *Terminal) error {
 		return fmt.Errorf("exit code %d", ended.ExitStatus())
 	}
 	return nil
+}
+
+// recall ends the program that has the terminal, for docket is being ended and has to be there for that.
+func (s *source) recall() {
+	s.recalled.Store(true)
+	if pid := int(s.lent.Load()); pid != 0 {
+		_ = unix.Kill(-pid, unix.SIGTERM)
+	}
 }
 
 // stopped is how long a program that stopped itself stays so.

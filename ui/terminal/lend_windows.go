@@ -21,3 +21,6 @@ func (s *source) alone(p *exec.Cmd, t *Terminal) error {
 	defer func() { _, _, _ = ignoring.Call(0, 0) }()
 	return p.Wait()
 }
+
+// recall does nothing: a console has no signals by which docket alone is ended.
+func (*source) recall() {}

@@ -8,6 +8,7 @@ import (
 	"os"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -20,6 +21,8 @@ type source struct {
 	sole        sync.Mutex      // is held by who reads the terminal
 	own         *os.File        // the terminal, opened once more
 	polled      syscall.RawConn // of own; nil where a thread has to wait for the terminal
+	lent        atomic.Int32    // the program that has the terminal
+	recalled    atomic.Bool     // docket is being ended
 }
 
 func newSource(tty *os.File) (*source, error) {

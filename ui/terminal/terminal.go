@@ -110,8 +110,12 @@ func (t *Terminal) Run() error {
 	return err
 }
 
-// Hurry is called when docket is being ended: a terminal that does not read is waited for no longer.
-func (t *Terminal) Hurry() { t.modes.hurry() }
+// Hurry is called when docket is being ended: a terminal that does not read is waited for no longer, nor is a program
+// that has it.
+func (t *Terminal) Hurry() {
+	t.modes.hurry()
+	t.input.source.recall()
+}
 
 // answerWait is how long an answer to askBackground is expected.
 const answerWait = 3 * time.Second
