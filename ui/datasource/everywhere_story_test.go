@@ -64,6 +64,15 @@ func TestASearchOfThePagesIsNoSearchOfTheLoad(t *testing.T) {
 	d.Press("S").Hides("found in all")
 }
 
+// Who asked for the last page and went on to another datasource meanwhile stays there.
+func TestTheLastPageOfADatasourceIsNotShownInTheNextOne(t *testing.T) {
+	d := open(t, "purchase_orders")
+	held := d.Hold("datasource")
+	d.Press("$", "o").Type("vendors").Press("enter")
+	held.Release()
+	d.Shows("vendors · page 1 ", "row 1 of at least 200", "Page 124 of purchase_orders is the last").Hides("came back empty; page 1 is still shown")
+}
+
 func TestASearchHasABudget(t *testing.T) {
 	d := search(open(t, "million_rows"), "no such thing").Shows("0 records found in 200 pages", "200 pages were searched; press S to search on")
 	d.Shows(`No record of the 200 pages searched has "no such thing".`, "Search for no such thing").Hides("all pages", "No record has")

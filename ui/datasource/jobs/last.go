@@ -41,6 +41,10 @@ func (r *Runner) Last(p *pages.Pager, low client.NumberedPage, then func(number 
 			p.Ends(last.Number+1, last.End)
 			proof = " " + view.Sentence(last.End)
 		}
-		return tea.Batch(then(last.Number), view.Say(view.Info, fmt.Sprintf("Page %s is the last, found in %s.%s", view.Thousands(last.Number), view.Count(requests, "request"), proof)))
+		whose := ""
+		if r.shown() != p.Name {
+			whose = " of " + safe.Line(p.Name)
+		}
+		return tea.Batch(then(last.Number), view.Say(view.Info, fmt.Sprintf("Page %s%s is the last, found in %s.%s", view.Thousands(last.Number), whose, view.Count(requests, "request"), proof)))
 	})
 }
