@@ -33,17 +33,17 @@ func (r *Runner) Last(p *pages.Pager, low client.NumberedPage, then func(number 
 			return r.ended(p.Name, "The search for the last page", err, "The page that was shown stays.")
 		}
 		p.Take(last.Number, paging.Look{Page: last.Page})
+		whose, shown := "", ", and is shown"
+		if r.shown() != p.Name {
+			whose, shown = " of "+safe.Line(p.Name), ""
+		}
 		if err != nil {
 			return tea.Batch(then(last.Number), r.ended(p.Name, "The search for the last page", err,
-				fmt.Sprintf("Page %s is the last that came, and is shown.", view.Thousands(last.Number))))
+				fmt.Sprintf("Page %s is the last that came%s.", view.Thousands(last.Number), shown)))
 		}
 		if last.End != "" {
 			p.Ends(last.Number+1, last.End)
 			proof = " " + view.Sentence(last.End)
-		}
-		whose := ""
-		if r.shown() != p.Name {
-			whose = " of " + safe.Line(p.Name)
 		}
 		return tea.Batch(then(last.Number), view.Say(view.Info, fmt.Sprintf("Page %s%s is the last, found in %s.%s", view.Thousands(last.Number), whose, view.Count(requests, "request"), proof)))
 	})
