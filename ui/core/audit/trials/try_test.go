@@ -218,3 +218,20 @@ func TestTheKeyIsTheOneThatPairsMostOfWhatTheOtherRulesDemandToBeEqual(t *testin
 		}
 	}
 }
+
+// What the service calls a record says nothing about what belongs together.
+func TestTheIdOfARecordIsNoKey(t *testing.T) {
+	rules := audittest.Rules(t, audittest.Spec{ID: "R1", Name: "order.total equal_to invoice.total"}).Rules
+	var r Records
+	for of, content := range map[string]string{"order": "_id,total\n1,10\n2,20\n", "invoice": "_id,total\n1,10\n2,21\n"} {
+		table, err := Load([]byte(content))
+		audittest.Must(t, err)
+		table.Of = of
+		r.Put(table)
+	}
+	tried, err := r.Try(t.Context(), rules, 0)
+	audittest.Must(t, err)
+	if tried.Missing != NoKey || len(tried.Other) != 0 {
+		t.Errorf("matched by %s, and by %q", tried.Key, tried.Other)
+	}
+}
