@@ -73,6 +73,16 @@ func TestTheLastPageOfADatasourceIsNotShownInTheNextOne(t *testing.T) {
 	d.Shows("vendors · page 1 ", "row 1 of at least 200", "Page 124 of purchase_orders is the last").Hides("came back empty; page 1 is still shown")
 }
 
+// Who loads a datasource and goes on to another one meanwhile is not brought back to the load.
+func TestALoadIsNotShownInTheNextDatasource(t *testing.T) {
+	d := open(t, "purchase_orders")
+	held := d.Hold("datasource")
+	d.Press("L", "o").Type("vendors").Press("enter")
+	held.Release()
+	d.Shows("12,345 records of purchase_orders kept as snapshot 1", "vendors · row 1 of at least 200").Hides("fetched 09:30")
+	d.Press("L").Shows("records of vendors kept as snapshot 2")
+}
+
 func TestASearchHasABudget(t *testing.T) {
 	d := search(open(t, "million_rows"), "no such thing").Shows("0 records found in 200 pages", "200 pages were searched; press S to search on")
 	d.Shows(`No record of the 200 pages searched has "no such thing".`, "Search for no such thing").Hides("all pages", "No record has")

@@ -59,6 +59,19 @@ func TestRecordsThatCameAgainBeforeAnExportBrokeOffAreTold(t *testing.T) {
 	}
 }
 
+// One page is worth keeping too: an export that begins again says so first.
+func TestAnExportOfOnePageIsNotBegunOverUnasked(t *testing.T) {
+	path, b, o := filepath.Join(t.TempDir(), "out"), long(t, 3), export.Options{Format: export.FormatCSV}
+	part := &book{pages: b.pages[:1], after: errCut}
+	if _, err := export.ToFile(t.Context(), path, part.from, o, export.FileOptions{}, nil); !errors.Is(err, errCut) {
+		t.Fatal(err)
+	}
+	var unfinished *export.UnfinishedError
+	if _, err := export.ToFile(t.Context(), path, b.from, o, export.FileOptions{}, nil); !errors.As(err, &unfinished) {
+		t.Errorf("%v", err)
+	}
+}
+
 // Cells that were cut before an export broke off are counted with those behind.
 func TestCellsThatWereCutBeforeAnExportBrokeOffAreCounted(t *testing.T) {
 	b := &book{}

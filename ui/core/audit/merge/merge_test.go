@@ -117,10 +117,17 @@ func TestVerdictsOnTwoContentsOfARuleAreNoConflict(t *testing.T) {
 }
 
 func TestARuleThatAFileHasSeveralTimesIsNamed(t *testing.T) {
+	for _, differ := range []func(*reviewfile.Verdict){func(v *reviewfile.Verdict) { v.Decision = store.Reject }, func(v *reviewfile.Verdict) { v.Comment += "!" }} {
+		severalTimes(t, differ)
+	}
+}
+
+func severalTimes(t *testing.T, differ func(*reviewfile.Verdict)) {
+	t.Helper()
 	mine, theirs := twoReviews(t)
 	again, other := theirs.Rules[4], theirs.Rules[3]
 	changed := *other.Verdict
-	changed.Decision = store.Reject
+	differ(&changed)
 	other.Verdict = &changed
 	theirs.Rules = append(theirs.Rules, again, again, other)
 	m, err := New(mine, theirs, "theirs.json")

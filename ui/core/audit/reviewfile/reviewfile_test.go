@@ -175,6 +175,8 @@ func TestAFileThatIsNoReviewOrWasAlteredIsRefused(t *testing.T) {
 		"it is not a review": {good, "[]"},
 		"line 1: a number is not what belongs at rules": {good, `{"rules":5}`},
 		"has more than 1000 characters":                 {`"by": "colleague"`, `"by": "` + strings.Repeat("x", 1001) + `"`},
+		"the evidence on rule":                          {`"by": "colleague"`, `"by": "colleague", "evidence": {"x": "` + strings.Repeat("x", longestEvidence) + `"}`},
+		"the comment on rule":                           {`"by": "colleague"`, `"by": "colleague", "comment": "` + strings.Repeat("x", longestComment+1) + `"`},
 		"the comment on rule \"R":                       {`"by": "colleague"`, `"by": "colleague", "comment": "` + strings.Repeat("x", 1<<20+1) + `"`},
 		"its format is":                                 {documentFormat, "something else"},
 		"version 2":                                     {`"version": 1`, `"version": 2`},
