@@ -313,6 +313,16 @@ func TestAFirstPageThatIsRefusedIsNoEmptyDatasource(t *testing.T) {
 	}
 }
 
+// What was the first page before and fails now is a failure, not a service that counts otherwise by now.
+func TestAFirstPageThatWasThereAndFailsIsNoOtherWayToCount(t *testing.T) {
+	for _, known := range []client.FirstPage{client.FirstPageZero, client.FirstPageOne} {
+		s := &source{records: 25, first: int(known), fail: map[int]int{int(known): 501}}
+		if proof, err := serve(t, s.ServeHTTP).ProveFirstPage(t.Context(), "d", 10, known); err == nil {
+			t.Errorf("from %d: %+v", known, proof)
+		}
+	}
+}
+
 func TestAServiceThatBeginsAgainBehindItsEndIsWalkedOnce(t *testing.T) {
 	for name, s := range map[string]*source{
 		"around":                          {records: 37, around: true},

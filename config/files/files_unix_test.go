@@ -38,3 +38,58 @@ func TestAFileThatCannotBeWrittenIsNamedAsItWasAskedFor(t *testing.T) {
 		t.Errorf("%v is left (%v)", left, err)
 	}
 }
+
+// A file is put in its place under the eyes of others: what they put there meanwhile is not replaced.
+func TestAFileIsNotPutInThePlaceOfALink(t *testing.T) {
+	dir := t.TempDir()
+	victim, link := filepath.Join(dir, "victim"), filepath.Join(dir, "link")
+	if err := os.WriteFile(victim, []byte("mine"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	f, err := files.Create(filepath.Join(dir, "new"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if err := os.Symlink(victim, link); err != nil {
+		t.Fatal(err)
+	}
+	for _, mode := range []files.Mode{files.New, files.Replace, files.Private} {
+		if err := files.Publish(f, link, mode); err == nil {
+			t.Errorf("mode %d took the place of a link", mode)
+		}
+	}
+	if to, err := os.Readlink(link); err != nil || to != victim {
+		t.Errorf("the link is %q, %v", to, err)
+	}
+}
+
+// A folder that a group can write to is not one's own.
+func TestAFolderOfAGroupIsNotOnesOwn(t *testing.T) {
+	for mode, want := range map[os.FileMode]bool{0o700: true, 0o770: false, 0o750: false, 0o707: false} {
+		dir := filepath.Join(t.TempDir(), "folder")
+		if err := os.Mkdir(dir, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Chmod(dir, mode); err != nil {
+			t.Fatal(err)
+		}
+		if got := files.OwnFolder(dir); got != want {
+			t.Errorf("%o: %v", mode, got)
+		}
+	}
+}
+
+// Files of the system tell no size, and have more than it.
+func TestAFileThatIsLongerThanItSaysIsNotReadWhole(t *testing.T) {
+	const status = "/proc/self/status"
+	if info, err := os.Stat(status); err != nil || info.Size() > 0 {
+		t.Skip("no file here tells a size that it does not have")
+	}
+	if content, err := files.Read(status, 100); err == nil {
+		t.Errorf("%d bytes were read", len(content))
+	}
+	if content, err := files.Read(status, 1<<20); err != nil || len(content) < 100 {
+		t.Errorf("%q, %v", content, err)
+	}
+}

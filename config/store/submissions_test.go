@@ -650,3 +650,17 @@ func TestInsistingIsOnOneSubmissionAlone(t *testing.T) {
 	_, err = s.Submissions.Begin(ctx, n, true)
 	must(t, err)
 }
+
+// The interface does not say whether Invoice is another document type than invoice: one that waits for an outcome under
+// nearly the same name is told.
+func TestAnUnknownOutcomeUnderNearlyTheSameNameIsTold(t *testing.T) {
+	s := openIn(t, t.TempDir())
+	sub := begin(t, s, settingsOf("invoice"))
+	for name, alike := range map[string]bool{"INVOICE": true, " in\u200bvoice": true, "invoices": false, "invoice": false} {
+		got, err := s.Submissions.Alike(t.Context(), here, name)
+		must(t, err)
+		if (len(got) == 1 && got[0].ID == sub.ID) != alike || len(got) > 1 {
+			t.Errorf("%q: %+v", name, got)
+		}
+	}
+}

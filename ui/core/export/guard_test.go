@@ -247,3 +247,12 @@ func TestTheSeparatorsThatAreCoveredAreThoseThatThePageNames(t *testing.T) {
 		t.Error("the page about exporting does not name them")
 	}
 }
+
+// A cell of \. alone ends the data where a CSV is read into PostgreSQL: in quotes it does not.
+func TestACellThatEndsTheDataForADatabaseIsQuoted(t *testing.T) {
+	b := &book{pages: []*client.Page{restored(t, fields("a"), `{"_id":{"$oid":"1"},"a":"\\."},{"_id":{"$oid":"2"},"a":"b"}`)}}
+	raw, _, err := write(t, b, export.Options{Format: export.FormatCSV})
+	if err != nil || !strings.Contains(string(raw), `,"\."`) {
+		t.Errorf("%q, %v", raw, err)
+	}
+}

@@ -116,6 +116,17 @@ func TestVerdictsOnTwoContentsOfARuleAreNoConflict(t *testing.T) {
 	}
 }
 
+// A service that gives a rule twice has two rules, and both are counted.
+func TestTheCountsAddUpToTheRules(t *testing.T) {
+	mine, theirs := twoReviews(t)
+	mine.Rules = append(mine.Rules, mine.Rules[0])
+	m, err := New(mine, theirs, "theirs.json")
+	audittest.Must(t, err)
+	if m.Count != [meetings]int{2, 1, 1, 2, 1} || m.Beside != 0 {
+		t.Errorf("counts of %d rules are %v", len(mine.Rules), m.Count)
+	}
+}
+
 func TestARuleThatAFileHasSeveralTimesIsNamed(t *testing.T) {
 	for _, differ := range []func(*reviewfile.Verdict){func(v *reviewfile.Verdict) { v.Decision = store.Reject }, func(v *reviewfile.Verdict) { v.Comment += "!" }} {
 		severalTimes(t, differ)
