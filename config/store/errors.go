@@ -113,7 +113,7 @@ func trouble(err error) string {
 	case sqlite3.SQLITE_FULL:
 		return "the disk is full"
 	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM:
-		return "the database is read-only"
+		return "the database or a file beside it is read-only"
 	case sqlite3.SQLITE_CANTOPEN:
 		return "the database cannot be opened"
 	case sqlite3.SQLITE_IOERR:
