@@ -116,3 +116,15 @@ func TestErrorsAreSortedEvenWhenWrapped(t *testing.T) {
 		t.Error("nil")
 	}
 }
+
+// A short token stays in values, where it can be a word, and is taken out of what is told of an answer.
+func TestAShortTokenIsNotToldAsARelease(t *testing.T) {
+	var l heard
+	c := serve(t, reply(200, `{"data":[],"release_version":"abc12"}`), client.Options{Observe: l.add, Token: func(context.Context) (string, error) { return "abc12", nil }})
+	if _, err := c.Page(t.Context(), client.PageRequest{Datasource: "d", ItemsPerPage: 1}); err != nil {
+		t.Fatal(err)
+	}
+	if done := l.all[len(l.all)-1]; done.ReleaseVersion != "$DOCKET_TOKEN" {
+		t.Errorf("the release is told as %q", done.ReleaseVersion)
+	}
+}

@@ -156,3 +156,16 @@ func TestAPanicAnywhereEndsTheProgramInOrder(t *testing.T) {
 		})
 	}
 }
+
+// What was typed is being kept, and that takes long: ctrl+c ends docket all the same, and no other key does anything.
+func TestCtrlCEndsWhatIsBeingKeptAfterAFault(t *testing.T) {
+	g := &guard{root: NewRoot(environment(t), []view.Maker{{Name: "one", Title: "One", New: func(env *view.Env) view.View { return &broken{env: env} }}}, Start{View: "one"}), fault: &PanicError{}}
+	for k, ends := range map[tea.KeyType]bool{tea.KeyCtrlC: true, tea.KeyCtrlD: false, tea.KeyEnter: false} {
+		_, cmd := g.Update(tea.KeyMsg{Type: k})
+		if (cmd != nil) != ends {
+			t.Errorf("%s: %v", tea.KeyMsg{Type: k}, cmd != nil)
+		} else if ends && cmd() != (tea.QuitMsg{}) {
+			t.Error("ctrl+c does not end docket")
+		}
+	}
+}

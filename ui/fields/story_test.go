@@ -189,6 +189,19 @@ func TestSeveralDocumentTypesGoOneAfterAnotherAndStopAtTheFirstThatIsNotAccepted
 	}
 }
 
+// Among several there is no telling which is insisted on: one that waits for its outcome is sent again alone.
+func TestNobodyInsistsOnSeveralDocumentTypesAtOnce(t *testing.T) {
+	const two = `{"invoice":{"a":{"label":"A","required":true,"visibility":true}},"contract":{"b":{"label":"B","required":false,"visibility":true}}}`
+	d := withFile(t, uitest.Options{Width: 100, Height: 40}, two)
+	d.Demo.Script("push", demo.Drop())
+	d.Press("ctrl+s", "y").Shows("nobody knows").Press("esc")
+	d.Press("ctrl+s", "G", "i").Shows("Send the same again?").Press("esc")
+	d.Press("ctrl+s", "a").Shows("2 document types").Press("G", "i").Shows("There is nothing to insist on.").Hides("Send the same again?")
+	if n := d.Demo.Calls("push"); n != 1 {
+		t.Errorf("%d requests went out", n)
+	}
+}
+
 func TestAKillLosesNothingThatWasTyped(t *testing.T) {
 	state := filepath.Join(t.TempDir(), "docket.db")
 	d := withFile(t, uitest.Options{StatePath: state}, settings)
