@@ -63,7 +63,7 @@ func TestBytesThatAreNoTextStayAsTheyCame(t *testing.T) {
 	if err != nil || p.Cell(0, 0).Text() != "M\xfcller" || p.Cell(0, 1).Text() != "Köln \xe9\n" {
 		t.Errorf("%q, %q, %v", p.Cell(0, 0).Text(), p.Cell(0, 1).Text(), err)
 	}
-	if says := client.NotUTF8(p.Body); says != `The answer is not UTF-8. Bytes that are no text, shown as \xHH: 2.` {
+	if says := client.NotUTF8(p.Body, `shown as \xHH`); says != `The answer is not UTF-8. Bytes that are no text, shown as \xHH: 2.` {
 		t.Error(says)
 	}
 	for _, text := range []string{"", "plain", "M\xfcller \"x\"\n\xe9\xff", "\xff", "Köln\x00"} {
@@ -71,7 +71,7 @@ func TestBytesThatAreNoTextStayAsTheyCame(t *testing.T) {
 			t.Errorf("%q came back as %q", text, again)
 		}
 	}
-	if says := client.NotUTF8([]byte(strings.Repeat("\xff", 1<<20))); !strings.Contains(says, "more than 99") {
+	if says := client.NotUTF8([]byte(strings.Repeat("\xff", 1<<20)), ""); !strings.Contains(says, "more than 99") {
 		t.Error(says)
 	}
 }

@@ -57,18 +57,19 @@ func validPrefix(b []byte) (n int) {
 }
 
 // NotUTF8 is a sentence about an answer with bytes that are not UTF-8, which JSON has to be; "" where there are none.
-func NotUTF8(body []byte) string {
+// stand tells what whoever reads it finds in their place, as in "shown as \\xHH".
+func NotUTF8(body []byte, stand string) string {
 	n := 0
 	for at := 0; !utf8.Valid(body[at:]); n++ {
 		at += validPrefix(body[at:]) + 1
 		if n == mostCounted {
-			return fmt.Sprintf("The answer is not UTF-8. Bytes that are no text, shown as \\xHH: more than %d.", mostCounted)
+			return fmt.Sprintf("The answer is not UTF-8. Bytes that are no text, %s: more than %d.", stand, mostCounted)
 		}
 	}
 	if n == 0 {
 		return ""
 	}
-	return fmt.Sprintf("The answer is not UTF-8. Bytes that are no text, shown as \\xHH: %d.", n)
+	return fmt.Sprintf("The answer is not UTF-8. Bytes that are no text, %s: %d.", stand, n)
 }
 
 // mostCounted bounds how many bytes are counted that are no text: an answer can be nothing else.

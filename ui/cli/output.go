@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"io"
 	"reflect"
-	"strings"
 	"time"
 
 	"docket/client"
@@ -107,14 +106,14 @@ func (c *console) remark(text string) {
 
 // garbled says of an answer with bytes that are no text what stands in their place.
 func (c *console) garbled(body []byte) {
-	stands := "shown as \\xHH" // as on the screen
+	stand := `shown as \xHH` // as on the screen
 	switch as := c.format(); {
 	case isTerminal(c.out) && export.Format(as).JSON():
-		stands = "shown as \\ufffd"
+		stand = `shown as \ufffd`
 	case !isTerminal(c.out) && as != asTable:
-		stands = "as they came"
+		stand = "as they came"
 	}
-	c.remark(strings.Replace(client.NotUTF8(body), "shown as \\xHH", stands, 1))
+	c.remark(client.NotUTF8(body, stand))
 }
 
 // printValue writes a value as JSON and ends it with a line feed: byte by byte as it came to a pipe, indented and with

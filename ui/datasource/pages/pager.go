@@ -86,7 +86,7 @@ func (p *Pager) oddities(number int, page *client.Page) (notes []string) {
 	if said != "" && said != strconv.Itoa(asked) && said != strconv.Itoa(number) {
 		note("Page %d: docket asked for page_index %d and the service says that this is %s.", number, asked, said)
 	}
-	if text := client.NotUTF8(page.Body); text != "" {
+	if text := client.NotUTF8(page.Body, `shown as \xHH`); text != "" {
 		note("Page %d: %s", number, text)
 	}
 	if page.Unplaced > 0 {
@@ -134,16 +134,23 @@ func (p *Pager) Rows(first, last int) string {
 
 // Count is how many records there are, as far as that is known: "237", "at least 200",
 // "200 to 99,800".
-func (p *Pager) Count() string {
+func (p *Pager) Count() string { return p.count(view.Thousands) }
+
+// Records is Count with its noun: "at least 200 records".
+func (p *Pager) Records() string {
+	return p.count(func(n int) string { return view.Count(n, "record") })
+}
+
+func (p *Pager) count(last func(int) string) string {
 	total, known := p.Total()
 	switch {
 	case known && p.Counted(p.End):
-		return view.Thousands(total)
+		return last(total)
 	case known:
-		return "about " + view.Thousands(total)
+		return "about " + last(total)
 	}
 	if most := p.Most(); most > 0 {
-		return view.Thousands(p.Least()) + " to " + view.Thousands(most)
+		return view.Thousands(p.Least()) + " to " + last(most)
 	}
-	return "at least " + view.Thousands(p.Least())
+	return "at least " + last(p.Least())
 }

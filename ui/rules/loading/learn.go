@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"time"
+	"unicode/utf8"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -55,7 +56,7 @@ func learn(ctx context.Context, s *store.Store, in store.Scope, r, before *Rules
 	if len(r.Rows) > mostRules { // as much is left behind as the rules are large
 		defer lean.Begin()()
 	}
-	out := Learned{of: r, Findings: lint.Rules(r.Set.Rules), Families: audit.Families(r.Set.Rules), Offers: Offers(ctx, s, in, r), NoText: client.NotUTF8(r.Set.Body) != "", Silenced: lint.Silenced(ctx, s, in, r.Anchor)}
+	out := Learned{of: r, Findings: lint.Rules(r.Set.Rules), Families: audit.Families(r.Set.Rules), Offers: Offers(ctx, s, in, r), NoText: !utf8.Valid(r.Set.Body), Silenced: lint.Silenced(ctx, s, in, r.Anchor)}
 	var old audit.Seen
 	sum := sha256.Sum256(r.Set.Body)
 	now := answer{r.At, hex.EncodeToString(sum[:])}

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"docket/client"
 	"docket/ui/core/audit"
@@ -118,7 +119,7 @@ func (r *Rules) learned(k Learned) {
 // Findings are what lint found. Who asks before that is known waits for it.
 func (r *Rules) Findings() []lint.Finding {
 	if r.Known == nil {
-		r.learned(Learned{Findings: lint.Rules(r.Set.Rules), Families: audit.Families(r.Set.Rules), NoText: client.NotUTF8(r.Set.Body) != ""})
+		r.learned(Learned{Findings: lint.Rules(r.Set.Rules), Families: audit.Families(r.Set.Rules), NoText: !utf8.Valid(r.Set.Body)})
 	}
 	return r.Known.Findings
 }
