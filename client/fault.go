@@ -165,8 +165,10 @@ func ofCertificate(err error) fault {
 	case is[x509.SystemRootsError](err):
 		f, f.text = authority, "the certificates that this system trusts could not be read"
 	case errors.As(err, &host):
-		hosts, must := certificateHosts(host.Certificate), "its certificate must name "+host.Host+"."
-		if f.text, f.remedy = "its certificate is for "+hosts+", not for "+host.Host, "If a host of the certificate is the service, set base_url to it; otherwise "+must; hosts == noHost {
+		must := "its certificate must name " + host.Host + "."
+		if hosts := certificateHosts(host.Certificate); hosts != "" {
+			f.text, f.remedy = "its certificate is for "+hosts+", not for "+host.Host, "If a host of the certificate is the service, set base_url to it; otherwise "+must
+		} else {
 			f.text, f.remedy = "its certificate names no host as one; a common name is not looked at", "To be trusted, "+must
 		}
 	case errors.As(err, &invalid) && invalid.Reason == x509.Expired && invalid.Cert != nil:
@@ -181,9 +183,7 @@ func ofCertificate(err error) fault {
 	return f
 }
 
-const noHost = "no host"
-
-// certificateHosts names the hosts that a certificate is for, at most three.
+// certificateHosts names the hosts that a certificate is for, at most four; "" where there is none.
 func certificateHosts(c *x509.Certificate) string {
 	names := append([]string{}, c.DNSNames...)
 	for _, ip := range c.IPAddresses {
@@ -195,5 +195,5 @@ func certificateHosts(c *x509.Certificate) string {
 	} else if more > 1 {
 		text += fmt.Sprintf(" and %d others", more)
 	}
-	return cmp.Or(text, noHost)
+	return text
 }
