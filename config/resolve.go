@@ -36,8 +36,8 @@ type Settings struct {
 	// "": the address in force is not of the profile's origin.
 	NoStoredToken string
 
-	// Own is the profile's own address, where another one is asked for: what the keyring has for the profile goes there.
-	Own string
+	// Elsewhere says that the profile's token is for its own address, where another one is asked for; else "".
+	Elsewhere string
 
 	file     *File
 	env      func(string) string
@@ -163,13 +163,13 @@ func given(from string, bad *Error) error {
 func (s *Settings) bind(own string) error {
 	mine, now := Origin(own), Origin(s.BaseURL)
 	if now != mine {
-		s.AllowPlainHTTP, s.ClientCert, s.ClientKey, s.Own = false, "", "", mine
-		switch name := bareOrQuoted(s.Name); {
-		case !s.hasStoredToken():
-		case own == "":
-			s.NoStoredToken = fmt.Sprintf("profile %s names no base_url, so its token belongs to no address", name)
-		default:
-			s.NoStoredToken = fmt.Sprintf("the token of profile %s is for %s, not for %s", name, mine, now)
+		s.AllowPlainHTTP, s.ClientCert, s.ClientKey = false, "", ""
+		name := bareOrQuoted(s.Name)
+		if own != "" {
+			s.Elsewhere = fmt.Sprintf("the token of profile %s is for %s, not for %s", name, mine, now)
+		}
+		if s.hasStoredToken() {
+			s.NoStoredToken = cmp.Or(s.Elsewhere, fmt.Sprintf("profile %s names no base_url, so its token belongs to no address", name))
 		}
 	}
 	if bad := plainHTTP(s.BaseURL, s.AllowPlainHTTP); bad != nil {

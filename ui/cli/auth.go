@@ -3,7 +3,6 @@ package cli
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"io"
 	"strings"
 
@@ -35,9 +34,8 @@ func (c *auth) login([]string) (err error) {
 	if err := c.noProfile(); err != nil {
 		return err
 	}
-	if own := c.set.Own; own != "" { // the token would be sent there, and was given for another address
-		return misuse(fmt.Errorf("the keyring's token of profile %s is for %s, not for %s", c.set.Name, own, config.Origin(c.set.BaseURL)),
-			"Nothing was stored. Leave the other address out, or make a profile with it.")
+	if why := c.set.Elsewhere; why != "" { // it would be sent there, and was given for another address
+		return misuse(errors.New(why), "Nothing was stored. Leave the other address out, or make a profile with it.")
 	}
 	name, token := c.set.Name, ""
 	if isTerminal(c.in) {
