@@ -72,18 +72,18 @@ func (s *session) run() int {
 		return s.crashed(crash)
 	}
 	if _, ended := errors.AsType[*ui.SignalError](err); ended {
-		s.last(func() { s.complain(err) })
+		s.complainLast(err)
 	} else {
 		s.complain(err)
 	}
 	return exitCode(err)
 }
 
-// last says what is said after a signal. Who reads no more keeps docket from ending for a second, not for ever.
-func (s *session) last(say func()) {
+// complainLast is complain after a signal. Who reads no more keeps docket from ending for a second, not for ever.
+func (s *session) complainLast(err error) {
 	ctx, done := context.WithTimeout(context.Background(), time.Second)
 	defer done()
-	_, _ = await(ctx, func() (any, error) { say(); return nil, nil })
+	_, _ = await(ctx, func() (any, error) { s.complain(err); return nil, nil })
 }
 
 // written keeps the error of what cobra writes, which does not look at it.

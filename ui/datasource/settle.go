@@ -110,11 +110,7 @@ func (m *model) statusLine() string {
 	dot := " " + m.env.Theme.Glyphs.Dot + " "
 	line := m.drawn.before + view.Thousands(m.number(m.sheet.Row())) + m.drawn.after
 	if m.sheet.Len() == 0 {
-		count, noun := m.pager.Count(), " records"
-		if count == "1" || strings.HasSuffix(count, " 1") {
-			noun = " record"
-		}
-		line = m.pager.Name + dot + count + noun
+		line = m.pager.Name + dot + m.pager.Records()
 	}
 	for _, fact := range m.sheet.Facts() {
 		line += dot + fact

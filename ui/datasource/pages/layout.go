@@ -68,11 +68,11 @@ func layoutOf(src *Source, now widget.Layout, before *Layout) *Layout {
 	if before == nil {
 		return l
 	}
-	here := func(name string) bool { return src.Named(name) >= 0 }
-	l.Order = append(l.Order, slices.DeleteFunc(slices.Clone(before.Order), here)...)
-	l.Hidden = append(l.Hidden, slices.DeleteFunc(slices.Clone(before.Hidden), here)...)
+	gone := func(name string) bool { return src.Named(name) < 0 }
+	l.Order = append(l.Order, each.Where(before.Order, gone)...)
+	l.Hidden = append(l.Hidden, each.Where(before.Hidden, gone)...)
 	for name, w := range before.Widths {
-		if !here(name) {
+		if gone(name) {
 			l.Widths[name] = w
 		}
 	}
