@@ -18,6 +18,7 @@ func newTyping(asked bool) *typing {
 	d := &typing{}
 	d.answer = func(b Background) { d.dark = append(d.dark, b.Dark) }
 	d.asked = func() bool { return asked }
+	d.pasted = func(text string) { d.typed = append(d.typed, pasteBegin+text+pasteEnd) }
 	return d
 }
 
@@ -31,7 +32,9 @@ func (d *typing) reads(reads ...string) *typing {
 			d.expire()
 		}
 		for buf := make([]byte, 64); len(d.keys) > 0; {
-			d.typed = append(d.typed, string(buf[:d.hand(buf)]))
+			if n := d.hand(buf); n > 0 {
+				d.typed = append(d.typed, string(buf[:n]))
+			}
 		}
 	}
 	return d
@@ -108,13 +111,15 @@ func TestKeysThatAreSplitArriveWhole(t *testing.T) {
 	}
 }
 
-// Bubble Tea puts a paste together again from its reads, which grows with their square.
+// Bubble Tea would put a paste together from its reads, which grows with their square.
 func TestKeysThatCameTogetherGoOneByOneAndAPasteWhole(t *testing.T) {
-	const paste = pasteBegin + "a\x1b[Bb\x1bc" + pasteEnd
+	const paste = pasteBegin + "a\x1b[Bb\x1bc\x1b]0;d\x1b" + pasteEnd
 	for _, c := range []struct{ reads, handed []string }{
 		{[]string{"\x1b[A\x1b[Bjk\x1bOPé"}, []string{"\x1b[A", "\x1b[B", "jk", "\x1bOP", "é"}},
 		{[]string{paste}, []string{paste}},
-		{[]string{paste[:11], paste[11:]}, []string{paste[:11], paste[11:]}},
+		{[]string{paste[:11], paste[11:]}, []string{paste}},
+		{[]string{"ab" + paste + paste + "\x1b[Ac"}, []string{"ab", paste, paste, "\x1b[A", "c"}},
+		{[]string{"\x1b" + paste + "c"}, []string{"\x1b", paste, "c"}},
 	} {
 		if d := newTyping(false).reads(c.reads...); !slices.Equal(d.typed, c.handed) {
 			t.Errorf("%q arrive as %q, want %q", c.reads, d.typed, c.handed)
@@ -154,7 +159,7 @@ func TestWhatIsTypedBehindAltAndAKeyIsNotTakenForAnAnswer(t *testing.T) {
 // A multiplexer that loses its terminal in the middle of a paste never says that it is over.
 func TestAPasteThatNeverEndsEndsWithCtrlC(t *testing.T) {
 	d := newTyping(false).reads(pasteBegin+"invo", late, "j", "\x1b", late, "\x03", "\x03")
-	if all := d.all(); all != pasteBegin+"invoj"+pasteEnd+"\x03" {
+	if all := d.all(); all != pasteBegin+"invoj\x1b"+pasteEnd+"\x03" {
 		t.Errorf("it is typed as %q", d.typed)
 	}
 	if d := newTyping(false).reads(pasteBegin+"a\x03b", pasteEnd); d.all() != pasteBegin+"a\x03b"+pasteEnd {

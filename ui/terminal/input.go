@@ -26,17 +26,20 @@ func (in *input) Read(p []byte) (n int, err error) {
 			n, err = 0, io.EOF
 		}
 	}()
-	for len(in.keys) == 0 {
-		n, ready, err := in.source.read(in.buf[:], in.patience())
-		in.feed(in.buf[:n])
-		if err != nil {
-			return 0, err
+	for n == 0 {
+		for len(in.keys) == 0 {
+			n, ready, err := in.source.read(in.buf[:], in.patience())
+			in.feed(in.buf[:n])
+			if err != nil {
+				return 0, err
+			}
+			if !ready {
+				in.expire()
+			}
 		}
-		if !ready {
-			in.expire()
-		}
+		n = in.next(p)
 	}
-	return in.next(p), nil
+	return n, nil
 }
 
 // next hands on what is there, and counts it.

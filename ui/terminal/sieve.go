@@ -11,15 +11,18 @@ import (
 // sieve takes what the terminal answers out of what is typed, and hands keys on as whole sequences: Bubble Tea takes
 // every read for complete, and would type the rest of a sequence that a slow line splits.
 type sieve struct {
-	keys   []byte // whole sequences and text
-	alone  bool   // they begin with an escape key
-	held   []byte // the beginning of a sequence whose end has not come
-	lone   bool   // its ESC came long before the rest, and so may be a key
-	gone   bool   // that ESC was handed on as a key
-	slow   bool   // held is a text that began long ago
-	tail   bool   // the \ that ends an answer may still come
-	before []byte // the beginning of a mark of a paste that was handed on as a key: the rest came too late
-	paste  bool   // what comes is pasted, up to its mark
+	keys   []byte   // whole sequences and text; pasteBegin stands for the next of pastes
+	alone  bool     // they begin with an escape key
+	held   []byte   // the beginning of a sequence whose end has not come
+	lone   bool     // its ESC came long before the rest, and so may be a key
+	gone   bool     // that ESC was handed on as a key
+	slow   bool     // held is a text that began long ago
+	tail   bool     // the \ that ends an answer may still come
+	before []byte   // the beginning of a mark of a paste that was handed on as a key: the rest came too late
+	paste  bool     // what comes is pasted, up to its mark
+	text   []byte   // of it
+	pastes []string // whole ones
+	pasted func(text string)
 	answer func(Background)
 	asked  func() bool // an answer to askBackground may still come, unless it is there
 	told   bool        // it is there
@@ -43,12 +46,15 @@ const (
 func (s *sieve) due() bool { return !s.told && s.asked() }
 
 // hand moves keys to p, for one read: a sequence, or a text up to the next one, so that one message comes of a read. Bubble
-// Tea takes ESC and what follows it in the same read for alt and a key. What is pasted goes as it came: it becomes one key.
+// Tea takes ESC and what follows it in the same read for alt and a key. What is pasted is sent as one key, and p gets
+// nothing: Bubble Tea would look for its end from its beginning with each read, and drop bytes that are no text.
 func (s *sieve) hand(p []byte) int {
-	switch pasted := s.paste || bytes.Contains(s.keys, []byte(pasteEnd)); {
+	switch {
 	case s.alone:
 		s.alone, p = false, p[:1]
-	case pasted:
+	case beginsPaste(s.keys):
+		s.pasted(s.pastes[0])
+		s.pastes, s.keys, p = s.pastes[1:], s.keys[len(pasteBegin):], nil
 	case s.keys[0] == esc:
 		if n, _ := first(s.keys); n > 0 {
 			p = p[:min(n, len(p))]
@@ -70,12 +76,16 @@ func (s *sieve) feed(in []byte) {
 		s.forget()
 		in = []byte(pasteEnd)
 	}
-	if late := slices.Concat(s.before, in); len(s.before) > 0 && markOf(late) != "" {
+	if late := slices.Concat(s.before, in); len(s.before) > 0 && beginsPaste(late) {
 		in = late // as a key of its own it does no harm; its rest would be typed
 		s.lone, s.gone = false, false
 	}
 	s.before = nil
 	for _, b := range in {
+		if s.paste {
+			s.takePasted(b)
+			continue
+		}
 		s.take(b)
 		for len(s.held) > 0 {
 			n, key := first(s.held)
@@ -96,7 +106,7 @@ func (s *sieve) feed(in []byte) {
 // take adds a byte to what is held, unless it does not belong there.
 func (s *sieve) take(b byte) {
 	tail, parted := s.tail, s.gone && len(s.held) == 0
-	within := s.text() && b >= ' ' && s.held[len(s.held)-1] != esc
+	within := s.isText() && b >= ' ' && s.held[len(s.held)-1] != esc
 	s.tail = false
 	switch {
 	case tail && b == '\\':
@@ -117,15 +127,23 @@ func (s *sieve) take(b byte) {
 	s.held = append(s.held, b)
 }
 
-// text reports whether a text is held: an OSC, DCS or APC, as terminals answer, or alt and a key.
-func (s *sieve) text() bool { return len(s.held) > 1 && strings.IndexByte("]P_", s.held[1]) >= 0 }
+// takePasted adds a byte to what is pasted, which goes as it came.
+func (s *sieve) takePasted(b byte) {
+	s.text = append(s.text, b)
+	if text, ends := bytes.CutSuffix(s.text, []byte(pasteEnd)); ends {
+		s.keys, s.pastes = append(s.keys, pasteBegin...), append(s.pastes, string(text))
+		s.paste, s.text = false, nil
+	}
+}
+
+// isText reports whether a text is held: an OSC, DCS or APC, as terminals answer, or alt and a key.
+func (s *sieve) isText() bool { return len(s.held) > 1 && strings.IndexByte("]P_", s.held[1]) >= 0 }
 
 func (s *sieve) release() {
-	if mark := markOf(s.held); mark != "" {
-		s.paste = mark == pasteBegin
+	if s.paste = beginsPaste(s.held); !s.paste {
+		s.alone = s.alone || s.lone && len(s.keys) == 0
+		s.keys = append(s.keys, s.held...)
 	}
-	s.alone = s.alone || s.lone && len(s.keys) == 0
-	s.keys = append(s.keys, s.held...)
 	s.forget()
 }
 
@@ -166,11 +184,11 @@ func (s *sieve) giveUp() {
 // patience is how long what is held may wait for more, 0 for as long as it takes.
 func (s *sieve) patience() time.Duration {
 	switch {
-	case len(s.held) == 0, s.paste && strings.HasPrefix(pasteEnd, string(s.held)):
+	case len(s.held) == 0:
 		return 0
 	case s.lone && len(s.held) == 1:
 		return askedWait - escapeWait
-	case len(s.held) <= 2 && !s.text():
+	case len(s.held) <= 2 && !s.isText():
 		return escapeWait
 	}
 	return restWait
@@ -179,7 +197,7 @@ func (s *sieve) patience() time.Duration {
 // expire is called when patience ran out.
 func (s *sieve) expire() {
 	last := s.held[len(s.held)-1]
-	if strings.HasPrefix(pasteBegin, string(s.held)) || strings.HasPrefix(pasteEnd, string(s.held)) {
+	if strings.HasPrefix(pasteBegin, string(s.held)) {
 		s.before = bytes.Clone(s.held)
 	}
 	switch {
@@ -190,13 +208,13 @@ func (s *sieve) expire() {
 		}
 		s.release()
 		s.lone, s.gone = true, true
-	case s.text() && last == esc:
+	case s.isText() && last == esc:
 		s.held = s.held[:len(s.held)-1]
 		s.drop()
 		s.tail = true
-	case s.text() && s.due() && answerBegin(s.held):
+	case s.isText() && s.due() && answerBegin(s.held):
 		s.slow = true
-	case s.text(), s.held[0] == esc && s.held[1] == '[' && len(s.held) > 2 && last != '$':
+	case s.isText(), s.held[0] == esc && s.held[1] == '[' && len(s.held) > 2 && last != '$':
 		s.giveUp()
 	default:
 		s.release() // also alt+[, and a key of rxvt
@@ -206,15 +224,8 @@ func (s *sieve) expire() {
 // The marks around what is pasted.
 const pasteBegin, pasteEnd = "\x1b[200~", "\x1b[201~"
 
-// markOf is the mark of a paste that b begins with, or "".
-func markOf(b []byte) string {
-	for _, mark := range []string{pasteBegin, pasteEnd} {
-		if bytes.HasPrefix(b, []byte(mark)) {
-			return mark
-		}
-	}
-	return ""
-}
+// beginsPaste reports whether b begins with the mark of a paste.
+func beginsPaste(b []byte) bool { return bytes.HasPrefix(b, []byte(pasteBegin)) }
 
 // first returns the length of what b begins with, 0 where its end has not come, and whether
 // that is a key: else it is an answer of the terminal, or a sequence that was cut off.
@@ -228,6 +239,8 @@ func first(b []byte) (n int, key bool) {
 		return letter(b, 0), true
 	case len(b) == at:
 		return 0, true
+	case at == 2 && beginsPaste(b[1:]):
+		return 1, true // the escape key, and then a paste
 	case b[at] == '[':
 		return control(b, at+1)
 	case b[at] == 'O':

@@ -79,7 +79,8 @@ func New(ctx context.Context, model tea.Model, o Options) (*Terminal, error) {
 	if err != nil {
 		return nil, err
 	}
-	t.input = &input{sieve: sieve{answer: func(b Background) { t.Send(b) }, asked: t.answerDue}, source: source, fault: o.Fault}
+	pasted := func(text string) { t.Send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text), Paste: true}) }
+	t.input = &input{sieve: sieve{answer: func(b Background) { t.Send(b) }, asked: t.answerDue, pasted: pasted}, source: source, fault: o.Fault}
 	if o.AskGraphics {
 		t.input.graphics = func() { t.Send(Shown) }
 	}
