@@ -24,6 +24,17 @@ func TestValuesOfAJustificationAreLookedUpInWhatIsLoaded(t *testing.T) {
 	d.Press("i").Shows("quoted", "The justification of RULE-1001-0002 quotes PO-4500312, found in none of the").Press("esc")
 }
 
+func TestColumnsThatAreNotNamedAreTold(t *testing.T) {
+	for head, want := range map[string]string{"a,b,c,d": "orders.csv, c; and more", "a,b,c": "orders.csv, c"} {
+		d := open(t, "DOC-1001", 200, 50)
+		row := strings.Repeat("PO-4500312,", strings.Count(head, ",")+1)
+		d.Press("T", "enter").Paste(file(t, "orders.csv", head+",e\n"+row+"PO 4500312\n")).Press("enter", "esc", "j", "Q").Shows("✓ found").Press("esc", "enter")
+		if d.Shows("found in orders.csv, a; orders.csv, b;", want); !strings.HasSuffix(want, "and more") {
+			d.Hides("and more", "orders.csv, e") // in which it is otherwise written
+		}
+	}
+}
+
 // Records that were chosen in an earlier run are looked through although nobody opened the trial in this one.
 func TestQuotedValuesAreLookedUpInTheRecordsOfAnEarlierRun(t *testing.T) {
 	o := uitest.Options{View: "rules", Target: "DOC-1001", Width: 160, Height: 50, StatePath: filepath.Join(t.TempDir(), "state.db")}

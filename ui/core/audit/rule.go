@@ -52,7 +52,7 @@ func RuleName(rule *client.Rule, row int) string {
 	return fmt.Sprintf("rule %d", row+1)
 }
 
-// List names some of n things: "R1", "R1 and R2", "R1, R2, R3 and 7 more".
+// List names some of n things: "", "R1", "R1 and R2", "R1, R2, R3 and 7 more".
 func List(n int, name func(i int) string) string {
 	const most = 3
 	var names []string
@@ -63,8 +63,8 @@ func List(n int, name func(i int) string) string {
 		names = append(names, safe.Thousands(n-most)+" more")
 	}
 	last := len(names) - 1
-	if last == 0 {
-		return names[0]
+	if last <= 0 {
+		return strings.Join(names, "")
 	}
 	return strings.Join(names[:last], ", ") + " and " + names[last]
 }

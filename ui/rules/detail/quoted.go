@@ -34,7 +34,11 @@ func quotedFacts(x *quoted.Index, justification string) (facts []Fact) {
 	for _, text := range quotedIn(justification) {
 		f := Fact{Name: text, Value: "not found in what is loaded", Kind: widget.Bad}
 		if places := x.Places(text); len(places) > 0 {
-			in := each.Of(places[:min(len(places), 3)], func(p quoted.Place) string { return p.In + ", " + p.Column })
+			alike := each.Where(places, func(p quoted.Place) bool { return p.Finding == places[0].Finding })
+			in := each.Of(alike[:min(len(alike), 3)], func(p quoted.Place) string { return p.In + ", " + p.Column })
+			if len(alike) > len(in) {
+				in = append(in, "and more")
+			}
 			f.Value, f.Kind = places[0].Finding.String()+" in "+strings.Join(in, "; "), widget.Good
 			if places[0].Finding == quoted.Otherwise {
 				f.Value, f.Kind = f.Value+": "+places[0].Written, widget.Changed

@@ -191,3 +191,17 @@ func TestLookingAtManyRulesLeavesLittleBehind(t *testing.T) {
 		t.Errorf("families: %d allocations, %d bytes a rule", n, bytes/uint64(len(rules)))
 	}
 }
+
+func TestTheDocumentTypesThatNothingTiesAreAllCounted(t *testing.T) {
+	var specs []audittest.Spec
+	for i := range 30 {
+		specs = append(specs, audittest.Spec{ID: fmt.Sprint("R", i), Name: fmt.Sprintf("a.x_%d equal_to b.y_%d", i, i)})
+	}
+	for i := range 24 {
+		specs = append(specs, audittest.Spec{ID: fmt.Sprint("S", i), Name: fmt.Sprintf("t%d.x equal_to t%d.y", i, i+1)})
+	}
+	got := strings.Join(found(Rules(audittest.Rules(t, specs...).Rules)), "\n")
+	if want := "No rule ties t0, t1, t2 and 22 more to the document types of the other rules (S0, S1, S2 and 21 more)."; !strings.Contains(got, want) {
+		t.Errorf("found\n%s\nwithout\n%s", got, want)
+	}
+}

@@ -156,10 +156,11 @@ func (l *linter) islands() {
 			continue
 		}
 		var names []string
+		named := map[string]bool{}
 		for _, row := range of {
 			for _, name := range l.types(l.parsed[row]) {
-				if !slices.Contains(names, name) && len(names) < 20 {
-					names = append(names, name)
+				if !named[name] {
+					names, named[name] = append(names, name), true
 				}
 			}
 		}

@@ -44,7 +44,7 @@ var (
 	word = pattern.New(`(?: [A-Z]+)+$`) // what stands behind an IBAN
 )
 
-// longestText bounds the text that is looked through, in bytes, and mostValues the values of one.
+// longestText bounds the text that is looked through, in bytes, up to a blank; mostValues bounds the values of one.
 const (
 	longestText = 20_000
 	mostValues  = 50
@@ -53,7 +53,9 @@ const (
 // Find finds the values that a text quotes, in their order. A date without a year, and a number of three digits or less
 // without a unit, are no values: they are in every table.
 func Find(text string) []Value {
-	text = text[:min(len(text), longestText)]
+	if len(text) > longestText {
+		text = text[:max(0, strings.LastIndexByte(text[:longestText], ' '))]
+	}
 	var found []Value
 	for i, p := range patterns {
 		for _, at := range p().FindAllStringSubmatchIndex(text, mostValues) {
@@ -73,6 +75,11 @@ func Find(text string) []Value {
 	}
 	slices.SortFunc(found, func(a, b Value) int { return a.From - b.From })
 	return found[:min(len(found), mostValues)]
+}
+
+// all reports whether values are all that a text quotes, as far as they are known as values.
+func all(text string, values []Value) bool {
+	return len(text) <= longestText && len(values) < mostValues
 }
 
 // money tells of a pattern that it is one of amounts, which may have a minus before them.

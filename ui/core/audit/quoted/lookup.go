@@ -152,7 +152,7 @@ func (x *Index) Missing(rules []client.Rule) (rows []int, sentences []string) {
 	}
 	for row := range rules {
 		values := Find(rules[row].Justification)
-		if len(values) == 0 || slices.ContainsFunc(values, func(v Value) bool { return len(x.places[v.Text]) > 0 }) {
+		if len(values) == 0 || !all(rules[row].Justification, values) || slices.ContainsFunc(values, func(v Value) bool { return len(x.places[v.Text]) > 0 }) {
 			continue
 		}
 		values = slices.CompactFunc(values, func(a, b Value) bool { return a.Text == b.Text })
@@ -176,13 +176,14 @@ func (x *Index) Beside(rules []client.Rule) (rows []int, sentences []string) {
 			continue
 		}
 		var elsewhere *Place
-		at := slices.IndexFunc(Find(rules[row].Justification), func(v Value) bool {
-			return slices.ContainsFunc(x.places[v.Text], func(p Place) bool {
+		values := Find(rules[row].Justification)
+		at := slices.IndexFunc(values, func(v Value) bool {
+			return len(x.places[v.Text]) == mostPlaces || slices.ContainsFunc(x.places[v.Text], func(p Place) bool {
 				elsewhere = &p
 				return p.Column == e.Left.Field || p.Column == e.Right.Field
 			})
 		})
-		if at >= 0 || elsewhere == nil {
+		if at >= 0 || elsewhere == nil || !all(rules[row].Justification, values) {
 			continue
 		}
 		rows = append(rows, row)

@@ -1,6 +1,7 @@
 package quoted
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -115,5 +116,36 @@ func TestValuesAreFoundHoweverTheyAreWritten(t *testing.T) {
 	}
 	if rows, _ := NewIndex(rules).Missing(rules); len(rows) > 0 {
 		t.Error("values are missed in no records")
+	}
+}
+
+// What was not looked at is told of nobody: a text that is too long, values that are too many, columns that are too many.
+func TestNothingIsSaidOfValuesThatWereNotLookedFor(t *testing.T) {
+	var many []string
+	for i := range mostValues + 10 {
+		many = append(many, fmt.Sprintf("PO-%d", 45000+i))
+	}
+	long := strings.Repeat("x ", longestText/2-4) + "PO-4500312"
+	if values := Find(long); len(values) > 0 {
+		t.Errorf("of a text that is too long %q is left", values[0].Text)
+	}
+	rules := audittest.Rules(t, audittest.Spec{ID: "R1", Name: "a.x equal_to b.x", Why: strings.Join(many, ", ")}, audittest.Spec{ID: "R2", Name: "a.x equal_to b.x", Why: "PO-1111 " + long},
+		audittest.Spec{ID: "R3", Name: "a.total equal_to b.total", Why: "The total is 18,240.50 EUR."}).Rules
+	page := &client.Page{Records: []client.Record{{}}}
+	for i := range mostPlaces {
+		page.Columns = append(page.Columns, fmt.Sprint("sum_", i))
+	}
+	page.Columns = append(page.Columns, "total", "number")
+	for range page.Columns {
+		page.Records[0].Cells = append(page.Records[0].Cells, client.Value("18240.50"))
+	}
+	page.Records[0].Cells[len(page.Columns)-1] = client.Value(`"` + many[len(many)-1] + `"`)
+	x := NewIndex(rules)
+	audittest.Must(t, x.Page(t.Context(), "orders", true, page, 0))
+	if rows, sentences := x.Missing(rules); len(rows) > 0 {
+		t.Errorf("missing: %q", sentences)
+	}
+	if rows, sentences := x.Beside(rules); len(rows) > 0 {
+		t.Errorf("beside: %q", sentences)
 	}
 }

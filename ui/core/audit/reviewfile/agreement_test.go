@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"docket/config/store"
+	"docket/ui/core/audit"
+	"docket/ui/core/audit/audittest"
 )
 
 func TestANewerFileOfTheSameNameReplacesWhatWasFoundOfTheOlder(t *testing.T) {
@@ -38,5 +40,17 @@ func TestANewerFileOfTheSameNameReplacesWhatWasFoundOfTheOlder(t *testing.T) {
 		if len(got) != len(step.want) || got[len(got)-1] != step.want[len(got)-1] || got[0] != step.want[0] {
 			t.Errorf("%s: %v, want %v", step.what, got, step.want)
 		}
+	}
+}
+
+func TestEveryPairOfMembersIsCompared(t *testing.T) {
+	r := audit.NewReview(audittest.Rules(t, audittest.Spec{ID: "R1", Name: "a.x equal_to b.x"}), nil)
+	given := r.Judge([]int{0}, store.Accept, "alice")
+	for _, by := range []string{"alice", "bob", "carol", "dave", "erin", "frank"} {
+		given[0].Words = append(given[0].Words, store.Word{By: by, Decision: store.Accept})
+	}
+	r.Apply(given)
+	if all := New(provenance(), r).Agreements; len(all) != 15 {
+		t.Errorf("of 15 pairs of six members %d are told", len(all))
 	}
 }

@@ -70,7 +70,7 @@ func ofMembers(r *audit.Review) []Agreement {
 		out = append(out, p.Agreement)
 	}
 	slices.SortFunc(out, func(a, b Agreement) int { return cmp.Or(b.Both-a.Both, slices.Compare(a.Between, b.Between)) })
-	return out[:min(len(out), mostAgreements)]
+	return out
 }
 
 // Sides are whose verdicts a difference is between.

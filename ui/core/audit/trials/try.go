@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"docket/client"
+	"docket/ui/core/audit"
 	"docket/ui/core/audit/judge"
 	"docket/ui/safe"
 )
@@ -109,7 +110,7 @@ func (t Tried) All(left, right string) []Trial {
 	untried(len(t.LeftBare), "record", " of "+left+" without a key")
 	untried(len(t.RightBare), "record", " of "+right+" without a key")
 	untried(len(t.Ambiguous), "key", " with several records on both sides, of which nobody knows which belong together: "+
-		strings.Join(t.Ambiguous[:min(len(t.Ambiguous), 5)], ", "))
+		audit.List(len(t.Ambiguous), func(i int) string { return t.Ambiguous[i] }))
 	return all
 }
 

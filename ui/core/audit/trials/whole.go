@@ -110,14 +110,13 @@ func (w *Whole) One(ctx context.Context, row int) (e Evidence, ok bool) {
 
 // note tells of columns that hold values of several kinds, each once.
 func (w *Whole) note(of map[client.Operand]*column) {
-	const most = 20
 	for _, o := range inOrder(of) {
 		c := of[o]
 		if w.seen[c] {
 			continue
 		}
 		w.seen[c] = true
-		if mixed := c.mixed(); mixed != "" && len(w.Mixed) < most {
+		if mixed := c.mixed(); mixed != "" {
 			w.Mixed = append(w.Mixed, o.String()+" holds "+mixed+".")
 		}
 	}

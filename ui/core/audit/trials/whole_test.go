@@ -186,3 +186,28 @@ func TestEvidenceTellsWhatWasLeftOutAndWhatWasNotLookedAt(t *testing.T) {
 		t.Errorf("evidence %q", e.Sentence())
 	}
 }
+
+func TestEveryColumnOfMixedKindsIsTold(t *testing.T) {
+	head, first, second, specs := "number", "1", "2", []audittest.Spec{{Name: "a.number equal_to b.number"}}
+	for i := range 30 {
+		head, first, second = head+fmt.Sprintf(",x%d", i), first+",5", second+",word"
+		specs = append(specs, audittest.Spec{Name: fmt.Sprintf("a.x%d equal_to b.x%d", i, i)})
+	}
+	table := head + "\n" + first + "\n" + second + "\n"
+	if w := whole(t, records(t, map[string]string{"a": table, "b": table}), audittest.Rules(t, specs...).Rules); len(w.Mixed) != 60 {
+		t.Errorf("of 60 columns %d are told: %q", len(w.Mixed), w.Mixed)
+	}
+}
+
+func TestKeysOfWhichNobodyKnowsWhichBelongTogetherAreNamedAndCounted(t *testing.T) {
+	text := "number,x\n"
+	for i := range 7 {
+		text += fmt.Sprintf("K%d,5\nK%d,6\n", i, i)
+	}
+	tried, err := records(t, map[string]string{"a": text, "b": text}).Try(t.Context(), audittest.Rules(t, audittest.Spec{Name: "a.x equal_to b.x"}).Rules, 0)
+	audittest.Must(t, err)
+	all := tried.All("a", "b")
+	if got := all[len(all)-1].Reason; got != "7 keys with several records on both sides, of which nobody knows which belong together: K0, K1, K2 and 4 more" {
+		t.Error(got)
+	}
+}
