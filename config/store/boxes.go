@@ -27,3 +27,9 @@ func (s Boxes) List(ctx context.Context, in Scope, ocrTextID string, limit int) 
 		WHERE address = ?1 AND company = ?2`+unlessAll(ocrTextID, ` AND ocr_text_id = ?3`)+` ORDER BY id DESC LIMIT ?4`,
 		in.place(), in.Company, ocrTextID, orAll(limit))
 }
+
+// Documents are the OCR text ids of a collection in the history, by name.
+func (s Boxes) Documents(ctx context.Context, in Scope, collection string) ([]string, error) {
+	return list[string](ctx, s.database, "documents", `SELECT DISTINCT ocr_text_id FROM boxes
+		WHERE address = ?1 AND company = ?2 AND collection = ?3 ORDER BY ocr_text_id`, in.place(), in.Company, collection)
+}

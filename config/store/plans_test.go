@@ -53,6 +53,7 @@ func readsOf(t *testing.T, s *Store) map[string]func() error {
 		"runs of a template": func() error { _, err := s.Runs.List(ctx, here, "invoice"); return err },
 		"documents of a run": func() error { _, err := s.Runs.Documents(ctx, 1); return err },
 		"reads of a run":     func() error { _, err := s.Runs.Reads(ctx, 1); return err },
+		"documents":          func() error { _, err := s.Boxes.Documents(ctx, here, "invoice"); return err },
 		"boxes of a text":    func() error { _, err := s.Boxes.List(ctx, here, "OCR-1", 9); return err },
 		"drafts":             func() error { _, err := s.Drafts.List(ctx, here); return err },
 		"names of drafts":    func() error { _, err := s.Drafts.Names(ctx, here); return err },

@@ -46,10 +46,14 @@ func (p *past) none(waiting bool) string {
 }
 
 func (p *past) title() string {
-	if p.of == "" {
-		return "History"
+	title := "History"
+	if p.of != "" {
+		title += " of " + p.of
 	}
-	return "History of " + p.of
+	if len(p.rows.List) >= listed {
+		title += ", the newest"
+	}
+	return title
 }
 
 // wanted is the OCR text whose history is to be shown; "" is all.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"docket/client/demo"
+	"docket/config/store"
 	"docket/ui/uitest"
 )
 
@@ -30,6 +31,16 @@ func TestTheSameBoxIsReadInTheNextDocumentWithOneKey(t *testing.T) {
 	sent(t, d, 5)
 	d.Press("H").Shows("History", "OCR-1012", "Bramle").Press("H").Shows("History of OCR-1001")
 	d.Press("H").Shows("· OCR-1001 ·") // the page stays
+}
+
+// A long history of other collections hides no document.
+func TestEveryDocumentOfTheHistoryIsKnown(t *testing.T) {
+	boxes := []store.Box{{Collection: "invoice", OCRTextID: "A-1", Coordinates: sender}, {Collection: "invoice", OCRTextID: "A-2", Coordinates: sender}}
+	for range 1000 {
+		boxes = append(boxes, store.Box{Collection: "order", OCRTextID: "B-1", Coordinates: sender})
+	}
+	d := open(t, uitest.Options{Width: 120, Height: 40, StatePath: remember(t, boxes...), Target: `{"ocr_text_id":"A-2","collection":"invoice","coordinates":"` + sender + `"}`})
+	d.Press("esc", ",").Shows("OCR text id  A-1").Press("H").Shows("History, the newest").Press("H").Shows("History of A-1", "1 of 1").Hides("the newest")
 }
 
 func TestThePageIsTheOneOfTheNextDocumentWhateverHistoryIsListed(t *testing.T) {

@@ -2,6 +2,7 @@ package picture
 
 import (
 	"cmp"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -11,7 +12,7 @@ import (
 	"docket/ui/core/pattern"
 )
 
-const mostListed = 10_000 // entries of a folder
+const mostAtOnce = 1000 // entries of a folder
 
 var endings = []string{".png", ".jpg", ".jpeg", ".gif", ".tif", ".tiff", ".webp", ".bmp", ".pdf"}
 
@@ -30,12 +31,17 @@ func List(path string) ([]Entry, error) {
 		return nil, (&Picture{Name: name}).gone(err)
 	}
 	defer dir.Close()
-	found, _ := dir.ReadDir(mostListed)
 	var list []Entry
-	for _, f := range found {
-		if slices.Contains(endings, strings.ToLower(filepath.Ext(f.Name()))) && f.Type()&(fs.ModeDir|fs.ModeNamedPipe|fs.ModeDevice) == 0 {
-			list = append(list, Entry{Name: f.Name(), Path: filepath.Join(path, f.Name()), order: natural(f.Name())})
+	found, err := dir.ReadDir(mostAtOnce)
+	for ; err == nil; found, err = dir.ReadDir(mostAtOnce) {
+		for _, f := range found {
+			if slices.Contains(endings, strings.ToLower(filepath.Ext(f.Name()))) && f.Type()&(fs.ModeDir|fs.ModeNamedPipe|fs.ModeDevice) == 0 {
+				list = append(list, Entry{Name: f.Name(), Path: filepath.Join(path, f.Name()), order: natural(f.Name())})
+			}
 		}
+	}
+	if err != io.EOF {
+		return nil, (&Picture{Name: name}).gone(err)
 	}
 	if len(list) == 0 {
 		return nil, &Error{name, "there is no picture in this folder", "PNG, JPEG, GIF, TIFF, WebP, BMP and PDF are read"}

@@ -222,6 +222,19 @@ func TestAFolderListsItsPicturesInTheirOrder(t *testing.T) {
 	}
 }
 
+func TestEveryPictureOfALargeFolderIsListed(t *testing.T) {
+	dir := t.TempDir()
+	const many = 10_100
+	for i := range many {
+		if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("page %d.png", i)), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if list, err := picture.List(dir); err != nil || len(list) != many || list[many-1].Name != "page 10099.png" {
+		t.Errorf("of %d pictures %d are listed, %v", many, len(list), err)
+	}
+}
+
 func TestInkIsTakenWholeAndPaperLeftOut(t *testing.T) {
 	p, err := open(written(t, "ink.png", encoded(t, page(1000, 1000))))
 	if err != nil {

@@ -40,13 +40,10 @@ func (r documents) askIDs(name string, then func(text string) tea.Cmd) tea.Cmd {
 	return view.Send(view.Show{Overlay: &chooser{Overlay: p, close: p.Close, typed: p.Value, pasted: then}})
 }
 
-// mostKnown bounds how much of the history is looked through.
-const mostKnown = 1000
-
 // knownIDs are the documents of a collection of which text was asked for here, and samples.
 func (r documents) knownIDs(collection string) (ids []string) {
-	list, _ := r.env.Store.Boxes.List(r.env.Context, r.env.Scope, "", mostKnown)
-	for _, b := range append(list, r.hooks.Samples()...) {
+	ids, _ = r.env.Store.Boxes.Documents(r.env.Context, r.env.Scope, collection)
+	for _, b := range r.hooks.Samples() {
 		if b.Collection == collection {
 			ids = append(ids, b.OCRTextID)
 		}
