@@ -54,7 +54,7 @@ func TestWhatWasLookedUpStaysWhenTheSameRulesComeAgain(t *testing.T) {
 	d := open(t, "DOC-1001", 160, 50)
 	d.Press("T", "enter").Paste(file(t, "orders.csv", "order_number,total\nPO-4500312,5\n")).Press("enter", "esc", "j", "Q").Shows("✓ found").Press("esc")
 	d.Shows("found in orders.csv, order_number").Press("R").Shows("nothing changed").Shows("found in orders.csv, order_number")
-	d.Press("i", "/").Type("quoted").Press("enter").Shows("not found in the 1 record that is loaded")
+	d.Press("i", "/").Type("quoted").Press("enter").Shows("not found in the 1 record that was looked through")
 }
 
 // D goes to the record that the justification quotes, also where the values were not looked up before, and shows it
@@ -108,7 +108,7 @@ func TestThePacketLooksUpQuotedValuesByItself(t *testing.T) {
 	d.Press("2", "o").Type("vendors").Press("enter", "L").Shows("kept as snapshot").Press("1")
 	path := filepath.Join(t.TempDir(), "packet.md")
 	export(d, path).Shows("Exported")
-	if packet := read(t, path); !strings.Contains(packet, "- **quoted**: The justification of RULE-1001-0002 quotes PO-4500312, found in none of the 237 records that are loaded.") {
+	if packet := read(t, path); !strings.Contains(packet, "- **quoted**: The justification of RULE-1001-0002 quotes PO-4500312, found in none of the 237 records that were looked through.") {
 		t.Errorf("the packet does not tell:\n%s", packet)
 	}
 	other := filepath.Join(t.TempDir(), "other.md")

@@ -32,7 +32,7 @@ func quotedFacts(x *quoted.Index, justification string) (facts []Fact) {
 		return nil
 	}
 	for _, text := range quotedIn(justification) {
-		f := Fact{Name: text, Value: "not found in what is loaded", Kind: widget.Bad}
+		f := Fact{Name: text, Value: "not found in what was looked through", Kind: widget.Bad}
 		if places := x.Places(text); len(places) > 0 {
 			alike := each.Where(places, func(p quoted.Place) bool { return p.Finding == places[0].Finding })
 			in := each.Of(alike[:min(len(alike), 3)], func(p quoted.Place) string { return p.In + ", " + p.Column })

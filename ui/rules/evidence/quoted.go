@@ -148,7 +148,7 @@ func (l *look) place() (p quoted.Place, why string) {
 	case f == nil:
 		return p, "No value is under the cursor."
 	case f.place.In == "":
-		return p, "This value was not found in what is loaded."
+		return p, "This value was not found in what was looked through."
 	}
 	return f.place, ""
 }

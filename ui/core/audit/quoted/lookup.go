@@ -158,9 +158,9 @@ func (x *Index) Missing(rules []client.Rule) (rows []int, sentences []string) {
 		values = slices.CompactFunc(values, func(a, b Value) bool { return a.Text == b.Text })
 		what := audit.List(len(values), func(i int) string { return values[i].Text })
 		rows = append(rows, row)
-		where := "found in none of the " + safe.Count(x.Records, "record") + " that are loaded."
+		where := "found in none of the " + safe.Count(x.Records, "record") + " that were looked through."
 		if x.Records == 1 {
-			where = "not found in the 1 record that is loaded."
+			where = "not found in the 1 record that was looked through."
 		}
 		sentences = append(sentences, fmt.Sprintf("The justification of %s quotes %s, %s", audit.RuleName(&rules[row], row), what, where))
 	}

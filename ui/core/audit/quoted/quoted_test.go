@@ -104,7 +104,7 @@ func TestValuesAreFoundHoweverTheyAreWritten(t *testing.T) {
 		t.Errorf("the total: %+v", p)
 	}
 	rows, sentences := x.Missing(rules)
-	if len(rows) != 1 || rows[0] != 1 || sentences[0] != "The justification of R2 quotes INV-9999 and 2026-03-04, found in none of the 2 records that are loaded." {
+	if len(rows) != 1 || rows[0] != 1 || sentences[0] != "The justification of R2 quotes INV-9999 and 2026-03-04, found in none of the 2 records that were looked through." {
 		t.Errorf("missing: %v %v", rows, sentences)
 	}
 	beside := audittest.Rules(t, audittest.Spec{ID: "R4", Name: "a.remark equal_to b.remark", Why: "PO-4500312 on both."}, audittest.Spec{ID: "R5", Name: "a.total equal_to b.total", Why: "18,240.50 EUR."},
