@@ -36,21 +36,16 @@ func (r *Review) Chosen(c Choice) (rows []int, err error) {
 		named[id] = true
 	}
 	var families []int
-	of := -1
+	of := slices.IndexFunc(r.Rules, func(rule client.Rule) bool { return rule.ID == c.Family })
 	if c.Family != "" {
-		families = Families(r.Rules)
-		for row := range r.Rules {
-			if r.Rules[row].ID == c.Family {
-				of = families[row]
-			}
-		}
 		if of < 0 {
 			return nil, fmt.Errorf("%s has no rule %q", r.Anchor, c.Family)
 		}
+		families = Families(r.Rules)
 	}
 	q := QueueNamed(strings.ReplaceAll(c.Queue, "-", " "))
 	for row := first - 1; row < min(last, len(r.Rules)); row++ {
-		if (len(named) == 0 || named[r.Rules[row].ID]) && (families == nil || families[row] == of) && r.In(row, q) {
+		if (len(named) == 0 || named[r.Rules[row].ID]) && (families == nil || families[row] == families[of]) && r.In(row, q) {
 			rows = append(rows, row)
 		}
 	}

@@ -252,3 +252,13 @@ func BenchmarkReview(b *testing.B) {
 		}
 	})
 }
+
+func TestTheFamilyOfARuleIsChosenWhateverItsName(t *testing.T) {
+	r := NewReview(audittest.Rules(t, audittest.Spec{ID: "R1", Name: "the total is right"}, audittest.Spec{ID: "R2", Name: "a.line_1 equal_to b.line_1"}, audittest.Spec{ID: "R3", Name: "a.line_2 equal_to b.line_2"}), nil)
+	for id, want := range map[string]string{"R1": "[0]", "R3": "[1 2]", "R4": `[] DOC-1 has no rule "R4"`} {
+		rows, err := r.Chosen(Choice{Family: id})
+		if got := strings.TrimSuffix(fmt.Sprint(rows, err), " <nil>"); got != want {
+			t.Errorf("the family of %s is %s, want %s", id, got, want)
+		}
+	}
+}
