@@ -64,7 +64,7 @@ func (s *session) draw(env *view.Env, link view.Link) (next string, err error) {
 	if pictures {
 		tmux = terminal.TmuxOf(s.ctx, s.env)
 	}
-	options := terminal.Options{Input: s.in, Output: s.out, Mouse: s.set.Mouse, ASCII: s.narrow(), Console: env.Theme.Options.Console, Graphics: env.Theme.Graphics,
+	options := terminal.Options{Input: s.in, Output: s.out, Mouse: s.set.Mouse, ASCII: s.narrow(), Console: env.Theme.Options.Console, Scrolls: terminal.Scrolls(s.env), Graphics: env.Theme.Graphics,
 		AskGraphics: pictures && terminal.Pictures(s.env), Tmux: tmux, AskBackground: !theme.Fixed(s.set.Theme) && !env.Theme.Options.NoColor && terminal.Answers(s.env)}
 	if terminal.Answers(s.env) && !s.narrow() { // the window may have a title
 		options.Title = func() string { return "docket" }

@@ -17,6 +17,8 @@ const (
 	ManyColours    Colours = 256
 )
 
+var modern = []string{"alacritty", "foot", "ghostty", "iterm", "iterm2", "kitty", "wezterm", "contour", "rio"}
+
 // ColoursOf reads the colours from the environment: NO_COLOR first, then COLORTERM and the name of the terminal. XTerm
 // calls itself xterm, as those do that have no more than sixteen, and tells by XTERM_VERSION that it is XTerm.
 func ColoursOf(env func(string) string) Colours {
@@ -33,7 +35,7 @@ func ColoursOf(env func(string) string) Colours {
 	case strings.Contains(name, "256"), strings.Contains(name, "direct"), env("COLORTERM") == "truecolor", env("COLORTERM") == "24bit",
 		name == "xterm" && env("XTERM_VERSION") != "":
 		return ManyColours
-	case slices.ContainsFunc([]string{"alacritty", "foot", "ghostty", "iterm", "iterm2", "kitty", "wezterm", "contour", "rio"}, func(modern string) bool {
+	case slices.ContainsFunc(modern, func(modern string) bool {
 		return base == modern || strings.HasPrefix(name, "xterm-"+modern)
 	}):
 		return ManyColours
@@ -45,6 +47,12 @@ func ColoursOf(env func(string) string) Colours {
 func vt(name string) bool {
 	number, ok := strings.CutPrefix(name, "vt")
 	return ok && number != "" && strings.Trim(number, "0123456789") == ""
+}
+
+// Scrolls reports whether the terminal moves lines between margins, which is not expected of one that is not known.
+func Scrolls(env func(string) string) bool {
+	base, _, _ := strings.Cut(env("TERM"), "-")
+	return env("WT_SESSION") != "" || slices.Contains(append([]string{"xterm", "tmux", "screen", "linux", "rxvt", "st", "vte", "gnome", "konsole", "putty"}, modern...), base)
 }
 
 // Answers reports whether the terminal can be asked for its background: one that knows no such question may print it.

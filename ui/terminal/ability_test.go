@@ -41,6 +41,17 @@ func TestOnlyATerminalThatMayKnowTheQuestionIsAsked(t *testing.T) {
 	}
 }
 
+func TestLinesAreMovedOnlyByATerminalThatIsKnownToMoveThem(t *testing.T) {
+	for env, want := range map[string]bool{
+		"TERM=xterm-256color": true, "TERM=tmux-256color": true, "TERM=screen.xterm-256color": false, "TERM=linux": true, "TERM=foot-extra": true, "WT_SESSION=1": true,
+		"TERM=vt100": false, "TERM=ansi": false, "TERM=sun": false, "OS=Windows_NT": false, "": false,
+	} {
+		if got := Scrolls(environment(env)); got != want {
+			t.Errorf("%q: %v", env, got)
+		}
+	}
+}
+
 func TestTheLocaleTellsWhetherThereIsMoreThanASCII(t *testing.T) {
 	for env, want := range map[string]bool{
 		"LANG=de_DE.UTF-8": true, "LC_ALL=C.utf8": true, "LANG=ja_JP": true, "": true, "LANG=C LC_CTYPE=en_GB.UTF-8": true, "LANG=de_DE.UTF-8@euro": true,

@@ -20,13 +20,14 @@ type modes struct {
 }
 
 const (
+	resetMargins = "\x1b[r"
 	// undoText takes back what text of another program, such as a file that is no text, may have set: styles, another
 	// character set, insertion, an origin and margins. Frames would be drawn by it.
-	undoText   = ansi.ResetStyle + "\x1b(B\x0f" + ansi.ResetModeInsertReplace + ansi.ResetModeOrigin + ansi.ResetModeLeftRightMargin + "\x1b[r"
+	undoText   = ansi.ResetStyle + "\x1b(B\x0f" + ansi.ResetModeInsertReplace + ansi.ResetModeOrigin + ansi.ResetModeLeftRightMargin + resetMargins
 	takeScreen = ansi.SetModeAltScreenSaveCursor + undoText + ansi.EraseEntireScreen + ansi.CursorHomePosition + ansi.ResetModeTextCursorEnable +
 		ansi.ResetModeAutoWrap + ansi.SetModeBracketedPaste
 	// A terminal without an alternate screen is at least left empty.
-	giveScreen = ansi.ResetStyle + ansi.ResetModeBracketedPaste + ansi.SetModeAutoWrap + ansi.EraseEntireScreen + ansi.CursorHomePosition +
+	giveScreen = ansi.ResetStyle + resetMargins + ansi.ResetModeBracketedPaste + ansi.SetModeAutoWrap + ansi.EraseEntireScreen + ansi.CursorHomePosition +
 		ansi.SetModeTextCursorEnable + ansi.ResetModeAltScreenSaveCursor
 	takeMouse = ansi.SetModeMouseButtonEvent + ansi.SetModeMouseExtSgr
 	giveMouse = ansi.ResetModeMouseButtonEvent + ansi.ResetModeMouseExtSgr

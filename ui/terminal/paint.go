@@ -17,9 +17,11 @@ import (
 // differ are written. What follows a character about whose width terminals disagree is placed by its column, so that
 // everything stands where it should on all of them.
 type painter struct {
-	ascii    bool   // the terminal shows nothing but ASCII
-	console  bool   // or is a Linux console, whose font may lack marks of typography
-	was, now []cell // scratch for the two lines that are compared
+	ascii    bool     // the terminal shows nothing but ASCII
+	console  bool     // or is a Linux console, whose font may lack marks of typography
+	scrolls  bool     // it moves lines between margins
+	old, now []string // the lines of both frames
+	a, b     []cell   // scratch for the two lines that are compared
 	out      []byte
 	row      int
 	at       int  // the column of the cursor, elsewhere when nobody knows
@@ -35,11 +37,12 @@ func (p *painter) paint(last, next string, known bool, width, height int) []byte
 	if known && last == next {
 		return p.out
 	}
+	p.old, p.now = lines(p.old, last, height), lines(p.now, next, height)
+	if known && p.scrolls {
+		p.scroll()
+	}
 	for p.row = range height {
-		var old, line string
-		old, last, _ = strings.Cut(last, "\n")
-		line, next, _ = strings.Cut(next, "\n")
-		switch {
+		switch old, line := p.old[p.row], p.now[p.row]; {
 		case !known:
 			p.line(old, line, false, width, place{})
 		case old != line:
@@ -49,10 +52,19 @@ func (p *painter) paint(last, next string, known bool, width, height int) []byte
 	return p.out
 }
 
+// lines are those of a frame, in the room of to.
+func lines(to []string, frame string, height int) []string {
+	to = slices.Grow(to[:0], height)[:height]
+	for i := range to {
+		to[i], frame, _ = strings.Cut(frame, "\n")
+	}
+	return to
+}
+
 // line writes what differs in one line from a place on, or all of it.
 func (p *painter) line(old, line string, known bool, width int, from place) {
-	p.was, p.now = cells(p.was, old, width, from), cells(p.now, line, width, from)
-	was, now := trimBlank(p.was, old, from.column), trimBlank(p.now, line, from.column)
+	p.a, p.b = cells(p.a, old, width, from), cells(p.b, line, width, from)
+	was, now := trimBlank(p.a, old, from.column), trimBlank(p.b, line, from.column)
 	if !known {
 		was = was[:0]
 	}
@@ -133,13 +145,23 @@ const mostRewritten = 6
 // move puts the cursor on a column of the line.
 func (p *painter) move(column int) {
 	p.at = column
-	p.out = append(p.out, "\x1b["...)
-	p.out = strconv.AppendInt(p.out, int64(p.row+1), 10)
 	if column > 0 {
-		p.out = append(p.out, ';')
-		p.out = strconv.AppendInt(p.out, int64(column+1), 10)
+		p.sequence('H', p.row+1, column+1)
+	} else {
+		p.sequence('H', p.row+1)
 	}
-	p.out = append(p.out, 'H')
+}
+
+// sequence writes CSI with one parameter or two.
+func (p *painter) sequence(final byte, params ...int) {
+	p.out = append(p.out, "\x1b["...)
+	for i, n := range params {
+		if i > 0 {
+			p.out = append(p.out, ';')
+		}
+		p.out = strconv.AppendInt(p.out, int64(n), 10)
+	}
+	p.out = append(p.out, final)
 }
 
 // cell is one column of a line. A character of two columns has two cells, of which
@@ -175,13 +197,7 @@ type place struct {
 // alike is a place up to which two lines have the same cells: most of what changes stands beside a list that does not. What
 // follows it is the same in both as far as that tells whether it is joined with what is before it.
 func alike(a, b string, width int) (p place) {
-	n, least := 0, min(len(a), len(b))
-	for n+block <= least && a[n:n+block] == b[n:n+block] {
-		n += block
-	}
-	for n < least && a[n] == b[n] {
-		n++
-	}
+	n := same(a, b)
 	for back := 1; back < utf8.UTFMax && back <= n; back++ { // a part of a character is none
 		if part := a[n-back : n]; utf8.RuneStart(part[0]) && !utf8.FullRuneInString(part) {
 			n -= back
@@ -207,6 +223,18 @@ func alike(a, b string, width int) (p place) {
 		}
 	}
 	return p
+}
+
+// same is how many bytes two lines begin with are the same.
+func same(a, b string) (n int) {
+	least := min(len(a), len(b))
+	for n+block <= least && a[n:n+block] == b[n:n+block] {
+		n += block
+	}
+	for n < least && a[n] == b[n] {
+		n++
+	}
+	return n
 }
 
 // block is how many bytes are compared at once.

@@ -3,6 +3,7 @@ package terminal
 import (
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -98,6 +99,9 @@ type tube struct {
 	x, y    int
 	pen     pen
 	written int // cells
+	scrolls int
+	// between these lines it moves lines
+	top, bottom int
 	// next splits off what is drawn at once, and its width.
 	next func(string) (string, int)
 }
@@ -128,7 +132,7 @@ func byLetter(s string) (string, int) {
 }
 
 func newTube(t testing.TB, width, height int) *tube {
-	b := &tube{t: t, next: byReader}
+	b := &tube{t: t, next: byReader, bottom: height}
 	for range height {
 		row := make([]shown, width)
 		for x := range row {
@@ -162,9 +166,44 @@ func (b *tube) write(out string) {
 			for x := b.x; x < len(b.rows[b.y]); x++ {
 				b.rows[b.y][x] = shown{" ", pen{bg: b.pen.bg}}
 			}
+		case 'r':
+			b.margins(params)
+		case 'L', 'M':
+			n, _ := strconv.Atoi(params)
+			b.scroll(n, final == 'M')
 		default:
 			b.t.Fatalf("the terminal was sent CSI %s%c", params, final)
 		}
+	}
+}
+
+func (b *tube) margins(params string) {
+	b.top, b.bottom = 0, len(b.rows)
+	if top, bottom, ok := strings.Cut(params, ";"); ok {
+		b.top, _ = strconv.Atoi(top)
+		b.bottom, _ = strconv.Atoi(bottom)
+		b.top--
+	}
+	b.x, b.y = 0, 0
+}
+
+// scroll deletes lines at the cursor, or inserts them, up to the lower margin.
+func (b *tube) scroll(n int, up bool) {
+	if b.y < b.top || b.bottom > len(b.rows) || b.bottom-b.y < n || n < 1 {
+		b.t.Fatalf("%d lines are moved at line %d between %d and %d", n, b.y, b.top, b.bottom)
+	}
+	b.scrolls++
+	blank := make([][]shown, n)
+	for i := range blank {
+		blank[i] = make([]shown, len(b.rows[0]))
+		for x := range blank[i] {
+			blank[i][x] = shown{" ", pen{bg: b.pen.bg}}
+		}
+	}
+	if rest := slices.Clone(b.rows[b.y:b.bottom]); up {
+		copy(b.rows[b.y:], append(rest[n:], blank...))
+	} else {
+		copy(b.rows[b.y:], append(blank, rest[:len(rest)-n]...))
 	}
 }
 
@@ -208,6 +247,9 @@ func (b *tube) same(other *tube, about string) {
 	if (b.pen != pen{}) {
 		b.t.Fatalf("%s: the pen was left as %+v", about, b.pen)
 	}
+	if b.top != 0 || b.bottom != len(b.rows) {
+		b.t.Fatalf("%s: the margins were left as %d and %d", about, b.top, b.bottom)
+	}
 }
 
 // pieces are what lines are made of: text of every width, and sequences as the
@@ -227,18 +269,26 @@ func randomLine(r *rand.Rand, width int) string {
 }
 
 func TestWhatIsPaintedOverAFrameIsTheNextFrame(t *testing.T) {
-	const width, height = 40, 6
+	const width, height = 40, 16
 	for name, next := range map[string]func(string) (string, int){"by reader": byReader, "by code point": byCodePoint, "by letter": byLetter} {
 		t.Run(name, func(t *testing.T) {
 			r := rand.New(rand.NewPCG(1, 2))
-			var p painter
+			p := painter{scrolls: true}
 			over := newTube(t, width, height)
 			over.next = next
 			lines := make([]string, height)
 			last := ""
 			for i := range 5000 {
+				if i%2 > 0 { // a list scrolls
+					top, by := r.IntN(height-4), 1+r.IntN(3)
+					if list := lines[top : top+4+r.IntN(height-top-3)]; r.IntN(2) > 0 {
+						copy(list, list[by:])
+					} else {
+						copy(list[by:], list)
+					}
+				}
 				for y := range lines {
-					switch r.IntN(4) {
+					switch r.IntN(8) {
 					case 0:
 						lines[y] = randomLine(r, width)
 					case 1: // a small change, as a key makes
@@ -254,6 +304,9 @@ func TestWhatIsPaintedOverAFrameIsTheNextFrame(t *testing.T) {
 				fresh.write(string(new(painter).paint("", frame, false, width, height)))
 				over.same(fresh, strconv.QuoteToASCII(last)+" to "+strconv.QuoteToASCII(frame))
 				last = frame
+			}
+			if over.scrolls < 500 {
+				t.Errorf("lines were moved %d times", over.scrolls)
 			}
 		})
 	}
@@ -425,7 +478,7 @@ func TestALineThatIsTooWideWrapsNothing(t *testing.T) {
 }
 
 func TestPaintingAllocatesNothingWhenWarm(t *testing.T) {
-	var p painter
+	p := painter{scrolls: true}
 	line := "\x1b[2;38;5;244m│\x1b[22;39m" + strings.Repeat(" word ", 30)
 	a, b := strings.Repeat(line+"\n", 49)+line+"1", strings.Repeat(line+" \x1b[7m2\x1b[27m\n", 49)+line
 	p.paint(a, b, true, 200, 50)

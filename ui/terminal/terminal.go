@@ -27,6 +27,7 @@ type Options struct {
 	Tmux          Tmux // is asked that instead; nil where there is none
 	ASCII         bool // the terminal shows nothing but ASCII
 	Console       bool // it is a Linux console
+	Scrolls       bool // it moves lines between margins
 	// Title is what the window is called, made safe; nil leaves it alone.
 	Title func() string
 	// Graphics is sent before the frame that it belongs to.
@@ -74,7 +75,7 @@ func New(ctx context.Context, model tea.Model, o Options) (*Terminal, error) {
 	own := newOutput(o.Output)
 	t := &Terminal{model: model, options: o, screen: newScreen(own), signals: make(chan os.Signal, 8),
 		modes: modes{in: o.Input, out: o.Output, own: own, mouse: o.Mouse, title: title{of: o.Title}}}
-	t.screen.painter.ascii, t.screen.painter.console = o.ASCII, o.Console
+	t.screen.painter = painter{ascii: o.ASCII, console: o.Console, scrolls: o.Scrolls}
 	source, err := newSource(o.Input)
 	if err != nil {
 		return nil, err
