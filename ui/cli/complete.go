@@ -124,18 +124,21 @@ func filesEnding(endings ...string) completion {
 func oneOf(words ...string) completion {
 	return func(_ *cobra.Command, _ []string, begun string) (is []string, _ cobra.ShellCompDirective) {
 		for _, w := range words {
-			word, note, noted := strings.Cut(w, "\t")
+			word, note := w, ""
+			if at := strings.LastIndexByte(w, '\t'); at >= 0 { // a tab before it is the word's own
+				word, note = w[:at], w[at:]
+			}
 			if !strings.HasPrefix(word, begun) || safe.Line(word) != word {
 				continue
 			}
-			if noted {
-				word += "\t" + safe.Line(note)
-			}
-			is = append(is, word)
+			is = append(is, word+note)
 		}
 		return is, cobra.ShellCompDirectiveNoFileComp
 	}
 }
+
+// noted is a word and what shells show beside it.
+func noted(word, note string) string { return word + "\t" + safe.Line(note) }
 
 // several completes the last word of a list with commas.
 func several(of completion) completion {
@@ -194,5 +197,5 @@ func (s *session) profiles(*cobra.Command, []string) []string {
 	if s.file == nil {
 		return nil
 	}
-	return each(s.file.Profiles, func(p config.Profile) string { return p.Name + "\t" + p.Company + " at " + p.BaseURL })
+	return each(s.file.Profiles, func(p config.Profile) string { return noted(p.Name, p.Company+" at "+p.BaseURL) })
 }

@@ -92,7 +92,7 @@ func (s *session) submissionIDs(cmd *cobra.Command, _ []string) []string {
 	}
 	list, _ := s.store.Submissions.List(s.ctx, filter)
 	return each(list, func(row store.Submission) string {
-		return row.ID + "\t" + row.DocumentType + ", " + submit.StateText(row) + ", " + when(row.CreatedAt)
+		return noted(row.ID, row.DocumentType+", "+submit.StateText(row)+", "+when(row.CreatedAt))
 	})
 }
 
@@ -102,11 +102,11 @@ func (s *session) ruleIDs(_ *cobra.Command, args []string) (words []string) {
 	verdicts, _ := s.store.Verdicts.InForce(s.ctx, s.scope(), first(args))
 	for _, v := range verdicts {
 		judged[v.RuleID] = true
-		words = append(words, v.RuleID+"\t"+audit.StateOf(v.Decision).String())
+		words = append(words, noted(v.RuleID, audit.StateOf(v.Decision).String()))
 	}
 	for _, rule := range s.seenRules(first(args)) {
 		if !judged[rule.ID] {
-			words = append(words, rule.ID+"\t"+rule.Name)
+			words = append(words, noted(rule.ID, rule.Name))
 		}
 	}
 	return distinct(words)
@@ -124,7 +124,7 @@ func fieldNames(s *session, args []string) []string {
 func (s *session) snapshots(_ *cobra.Command, args []string) []string {
 	list, _ := s.store.Snapshots.List(s.ctx, s.scope(), first(args))
 	return each(list, func(n store.Snapshot) string {
-		return strconv.FormatInt(n.ID, 10) + "\t" + n.Datasource + ", " + view.Count(n.Records, "record") + ", " + when(n.BegunAt)
+		return noted(strconv.FormatInt(n.ID, 10), n.Datasource+", "+view.Count(n.Records, "record")+", "+when(n.BegunAt))
 	})
 }
 

@@ -29,7 +29,7 @@ func TestWhatTheScreenHasShownIsCompletedOnTheCommandLine(t *testing.T) {
 // Shells write what is offered to the terminal: ids and descriptions of the service do not drive it.
 func TestWhatIsCompletedDoesNotDriveTheTerminal(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		_, _ = io.WriteString(w, `{"success":true,"total":4,"rules":[{"rule_id":"R-1","rule_name":"a.\u202eb\u009b2J equal_to c.d"},{"rule_id":"R-2\u001b[2J"},{"rule_id":"R-3\u202e"},{"rule_id":"R-4 ö"}]}`)
+		_, _ = io.WriteString(w, `{"success":true,"total":5,"rules":[{"rule_id":"R-1","rule_name":"a.\u202eb\u009b2J equal_to c.d"},{"rule_id":"R-2\u001b[2J"},{"rule_id":"R-3\u202e"},{"rule_id":"R-4 ö"},{"rule_id":"R-5\tand more"}]}`)
 	}))
 	defer server.Close()
 	env := []string{"HOME=" + t.TempDir(), "DOCKET_BASE_URL=" + server.URL, "DOCKET_TOKEN=a-token", "DOCKET_COMPANY=c"}
@@ -42,7 +42,8 @@ func TestWhatIsCompletedDoesNotDriveTheTerminal(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if strings.ContainsAny(offered, "\x1b\u009b\u202e") || !strings.Contains(offered, "R-1\t") || !strings.Contains(offered, "R-4 ö") || strings.Contains(offered, "R-2") {
+	if strings.ContainsAny(offered, "\x1b\u009b\u202e") || !strings.Contains(offered, "R-1\t") || !strings.Contains(offered, "R-4 ö") ||
+		strings.Contains(offered, "R-2") || strings.Contains(offered, "R-5") {
 		t.Errorf("it offers %q", offered)
 	}
 }

@@ -75,6 +75,6 @@ func newTemplates(s *session) *cobra.Command {
 func textRuns(s *session, args []string) []string {
 	list, _ := s.store.Runs.List(s.ctx, s.scope(), first(args))
 	return append([]string{"latest"}, each(list, func(r store.Run) string {
-		return strconv.FormatInt(r.ID, 10) + "\t" + r.Template + ", " + view.Count(r.Documents, "document") + ", " + when(r.BegunAt)
+		return noted(strconv.FormatInt(r.ID, 10), r.Template+", "+view.Count(r.Documents, "document")+", "+when(r.BegunAt))
 	})...)
 }
