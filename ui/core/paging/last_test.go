@@ -89,6 +89,26 @@ func TestALastPageIsNotTakenForTheOneThatFails(t *testing.T) {
 	}
 }
 
+func TestALastPageIsNotLookedForBehindOneThatIsGone(t *testing.T) {
+	s, eighth := &service{first: 1, only: 1_234, clamp: true}, 0 // 13 pages: 16 and 32 are the same one, so 8 is gone back to
+	from := open(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.FormValue("page_index") == "8" {
+			if eighth++; eighth > 1 {
+				s.becomes(func() { s.fail = map[int]int{8: 404} })
+			}
+		}
+		s.ServeHTTP(w, r)
+	}))
+	page, err := from.Client.Page(t.Context(), client.PageRequest{Datasource: "vendors", Index: 1, ItemsPerPage: 100})
+	if err != nil {
+		t.Fatal(err)
+	}
+	last, err := from.Last(t.Context(), client.FirstPageOne, client.NumberedPage{Page: page, Number: 1}, nil)
+	if err == nil || !strings.Contains(err.Error(), "page 8 has no records any more") {
+		t.Errorf("page %d, %v, page 8 asked for %d times", last.Number, err, eighth)
+	}
+}
+
 // Records that come in while the last page is looked for make it one of the middle: it is not shown as the last.
 func TestAPageIsNotTheLastOnceAnotherCameBehindIt(t *testing.T) {
 	s, behind := &service{first: 1, only: 150}, 0

@@ -33,13 +33,13 @@ func at(verdicts []store.Verdict, hours int) []store.Verdict {
 func twoReviews(t *testing.T) (mine, theirs *reviewfile.Document) {
 	t.Helper()
 	specs := []audittest.Spec{{ID: "R1", Name: "a.x equal_to b.x"}, {ID: "R2", Name: "a.y equal_to b.y"}, {ID: "R3", Name: "a.z equal_to b.z"},
-		{ID: "R4", Name: "a.u equal_to b.u"}, {ID: "R5", Name: "a.v equal_to b.v"}, {ID: "R6", Name: "a.w equal_to b.w"}}
+		{ID: "R4", Name: "a.u equal_to b.u"}, {ID: "R5", Name: "a.v equal_to b.v"}, {ID: "R6", Name: "a.w equal_to b.w"}, {ID: "R7", Name: "a.t equal_to b.t"}}
 	one, other := audit.NewReview(audittest.Rules(t, specs...), nil), audit.NewReview(audittest.Rules(t, specs...), nil)
 	one.Apply(at(one.Judge([]int{0, 1, 2}, store.Accept, "reviewer"), 0))
 	one.Apply(at(one.Comment([]int{1, 3, 5}, "mine", "reviewer"), 0))
 	other.Apply(at(other.Judge([]int{0, 3, 4}, store.Accept, "colleague"), 1))
 	other.Apply(at(other.Judge([]int{1}, store.Reject, "colleague"), 1))
-	other.Apply(at(other.Comment([]int{0, 1, 3, 5}, "theirs", "colleague"), 1))
+	other.Apply(at(other.Comment([]int{0, 1, 3, 5, 6}, "theirs", "colleague"), 1))
 	back := func(r *audit.Review) *reviewfile.Document {
 		var out bytes.Buffer
 		audittest.Must(t, reviewfile.New(provenance(), r).Write(&out, "json", export.CSVOptions{}))
@@ -58,9 +58,9 @@ func TestTwoReviewsMergeIntoAgreementsConflictsAndGaps(t *testing.T) {
 	for _, met := range m.Met {
 		got = append(got, met.RuleID+" "+met.Meeting.String())
 	}
-	want := []string{"R1 agreement", "R2 conflict", "R3 only mine", "R4 only theirs", "R5 only theirs", "R6 neither"}
+	want := []string{"R1 agreement", "R2 conflict", "R3 only mine", "R4 only theirs", "R5 only theirs", "R6 neither", "R7 neither"}
 	const left = "2 comments of theirs on rules with a verdict or a comment of yours are not imported: R1 and R6."
-	if !slices.Equal(got, want) || !slices.Equal(m.Notes, []string{left}) || m.Count != [meetings]int{1, 1, 1, 2, 1} {
+	if !slices.Equal(got, want) || !slices.Equal(m.Notes, []string{left}) || m.Count != [meetings]int{1, 1, 1, 2, 2} {
 		t.Errorf("met are %q, counts %v, notes %q", got, m.Count, m.Notes)
 	}
 	s, err := store.OpenMemory(t.Context())
@@ -81,7 +81,7 @@ func TestTwoReviewsMergeIntoAgreementsConflictsAndGaps(t *testing.T) {
 	slices.Sort(have)
 	const colleague = "colleague (theirs.json, 2 March 2026 10:30 UTC)"
 	wanted := []string{"R1 accept by reviewer ()", "R2 accept by reviewer (mine)", "R3 accept by reviewer ()",
-		"R4 accept by " + colleague + " (reviewer: mine\n" + colleague + ": theirs)", "R5 accept by " + colleague + " ()", "R6  by reviewer (mine)"}
+		"R4 accept by " + colleague + " (reviewer: mine\n" + colleague + ": theirs)", "R5 accept by " + colleague + " ()", "R6  by reviewer (mine)", "R7  by " + colleague + " (theirs)"}
 	if !slices.Equal(have, wanted) {
 		t.Errorf("kept are\n%q, want\n%q", have, wanted)
 	}
@@ -122,7 +122,7 @@ func TestTheCountsAddUpToTheRules(t *testing.T) {
 	mine.Rules = append(mine.Rules, mine.Rules[0])
 	m, err := New(mine, theirs, "theirs.json")
 	audittest.Must(t, err)
-	if m.Count != [meetings]int{2, 1, 1, 2, 1} || m.Beside != 0 {
+	if m.Count != [meetings]int{2, 1, 1, 2, 2} || m.Beside != 0 {
 		t.Errorf("counts of %d rules are %v", len(mine.Rules), m.Count)
 	}
 }
@@ -149,7 +149,7 @@ func severalTimes(t *testing.T, differ func(*reviewfile.Verdict)) {
 		t.Errorf("notes are %q", m.Notes)
 	}
 	gains := m.Gains()
-	if len(gains) != 1 || gains[0].RuleID != "R5" || m.Count != [meetings]int{1, 1, 1, 1, 2} || m.Beside != 0 {
+	if len(gains) != 2 || gains[0].RuleID != "R5" || gains[1].RuleID != "R7" || m.Count != [meetings]int{1, 1, 1, 1, 3} || m.Beside != 0 {
 		t.Errorf("gains %+v, counts %v", gains, m.Count)
 	}
 }
