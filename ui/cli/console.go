@@ -9,7 +9,6 @@ import (
 	"os"
 	"regexp"
 	"strings"
-	"sync"
 
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/term"
@@ -34,13 +33,6 @@ type console struct {
 	yes          bool        // nobody is asked
 	query        *expression // --jq; nil without it
 	token        *credential // of the profile in use
-}
-
-// credential is the token of one profile, once it is known. What a profile left under way asks and sets its own.
-type credential struct {
-	sync.Mutex
-	value  string
-	before *credential // of the profile before
 }
 
 func isTerminal(f *os.File) bool { return term.IsTerminal(f.Fd()) }

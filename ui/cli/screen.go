@@ -73,7 +73,7 @@ func (s *session) draw(env *view.Env, link view.Link) (next string, err error) {
 }
 
 func (s *session) environment() *view.Env {
-	set, known, looks := s.set, s.token, theme.New(s.looks())
+	set, looks := s.set, theme.New(s.looks())
 	_ = looks.Choose(set.Theme) // the config has no other
 	return &view.Env{
 		Context: s.ctx, Program: "docket " + build.Version(), Client: s.api, Store: s.store, Scope: s.scope(), Theme: looks, Wire: s.wire,
@@ -86,12 +86,8 @@ func (s *session) environment() *view.Env {
 		After: func(d time.Duration, msg tea.Msg) tea.Cmd {
 			return view.Do(tea.Tick(d, func(time.Time) tea.Msg { return msg }))
 		},
-		Authorize: func(token string) {
-			known.Lock()
-			defer known.Unlock()
-			known.value = token
-		},
-		Profiles: others(s, &looks.Glyphs), Copy: s.copy, Remap: set.Keys, Command: calls(s), Presets: s.places.Presets, Queries: s.places.Queries, Templates: s.places.Templates, Edit: editor(s.env),
+		Authorize: s.token.set,
+		Profiles:  others(s, &looks.Glyphs), Copy: s.copy, Remap: set.Keys, Command: calls(s), Presets: s.places.Presets, Queries: s.places.Queries, Templates: s.places.Templates, Edit: editor(s.env),
 	}
 }
 

@@ -137,8 +137,9 @@ func (s *session) connect() (err error) {
 		return err
 	}
 	s.wire = view.NewWire()
+	set, known := s.set, s.token
 	options := client.Options{
-		Company: s.set.Company, Token: s.token.asked(s.set), PathSegment: s.set.PathSegment, Push: push, PlainHTTP: s.set.AllowPlainHTTP,
+		Company: s.set.Company, Token: func(ctx context.Context) (string, error) { return known.of(ctx, set.Token) }, PathSegment: s.set.PathSegment, Push: push, PlainHTTP: s.set.AllowPlainHTTP,
 		RootCAs: pool, Certificate: certificate, UserAgent: "docket/" + build.Version(), Observe: s.observe(s.wire), Limits: client.Limits{Answer: int64(s.set.MaxAnswer) << 20}}
 	if err := s.tape.begin(s); err != nil {
 		return err
@@ -151,23 +152,6 @@ func (s *session) connect() (err error) {
 	}
 	s.api, err = client.New(s.set.BaseURL, options)
 	return err
-}
-
-// asked is the token of a profile, which is asked for once: a command may want a finger on a key. A failure is not kept,
-// so that R can try again.
-func (c *credential) asked(set *config.Settings) func(context.Context) (string, error) {
-	return func(ctx context.Context) (string, error) {
-		c.Lock()
-		defer c.Unlock()
-		if c.value != "" {
-			return c.value, nil
-		}
-		token, _, err := set.Token(ctx)
-		if err == nil {
-			c.value = token
-		}
-		return token, err
-	}
 }
 
 // observe stores requests for the screen, and tells a person why a command waits; a script learns it at the end.
