@@ -62,7 +62,7 @@ func TestWhatIsNoAnswerIsMaskedToo(t *testing.T) {
 	if got := string(m.body(200, []byte(`"`+client.Acknowledgement+"\"\n"))); !strings.Contains(got, client.Acknowledgement) {
 		t.Errorf("the documented answer became %q", got)
 	}
-	if got := string(m.body(400, []byte(`{"status":"fail","description":"Harbour"}`))); !strings.Contains(got, `"status":"fail"`) {
+	if got := string(m.body(400, []byte(`{"status":"fail","success":1024,"description":"Harbour"}`))); !strings.Contains(got, `"status":"fail","success":1024`) {
 		t.Errorf("the empty list became %s", got)
 	}
 }
@@ -86,6 +86,39 @@ func TestNoTokenIsInARecording(t *testing.T) {
 		}
 		for _, list := range p.answers {
 			if all := fmt.Sprintf("%s %+v", list[0].Body, list[0]); strings.Contains(all, "SECRET") || !asIs && strings.Contains(all, "acme") {
+				t.Errorf("as it is %v: %s", asIs, all)
+			}
+		}
+	}
+}
+
+// Field settings are a company's own; what else a submission says is needed to read its answer. Of what stands beside the
+// answer the character set and the seconds of a pause stay.
+func TestARecordingOfASubmissionHasNoFieldSettings(t *testing.T) {
+	for _, asIs := range []bool{false, true} {
+		path := filepath.Join(t.TempDir(), "recording")
+		r, err := Create(path, Head{Address: "https://a.example", Company: "acme", AsIs: asIs})
+		if err != nil {
+			t.Fatal(err)
+		}
+		sent := answer{Path: "/x/retry_push_api", Parts: [][2]string{{"collection_name", "invoice"}, {"data", "Harbour dues"}}, Type: "text/html; charset=utf-8; of=Harbour", Body: []byte("<p>"), Status: 503}
+		later := sent
+		sent.Retry, later.Retry = "30", "Fri, 27 Nov 2026 07:30:00 GMT"
+		for _, a := range []answer{sent, later} {
+			a.Parts = [][2]string{a.Parts[0], a.Parts[1]}
+			r.add(a, "a-token")
+		}
+		if _, err := r.Close(); err != nil {
+			t.Fatal(err)
+		}
+		p, err := Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, list := range p.answers {
+			all := fmt.Sprintf("%+v", list)
+			if len(list) != 2 || !strings.Contains(all, "{collection_name invoice}") && !strings.Contains(all, "[collection_name invoice]") || !strings.Contains(all, "charset=utf-8") ||
+				list[0].Retry != "30" || strings.Contains(all, "Harbour") != asIs || (list[1].Retry == "") == asIs {
 				t.Errorf("as it is %v: %s", asIs, all)
 			}
 		}
