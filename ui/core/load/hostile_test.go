@@ -46,6 +46,36 @@ func TestADatasourceWithAHostileNameIsATableOfIt(t *testing.T) {
 	}
 }
 
+func TestAQueryReadsTheDatasourceThatItNames(t *testing.T) {
+	s, l, from := begin(t, `{"_id":{"$oid":"a"},"n":"vendor"}`)
+	opened(t, l, from)
+	s.becomes(func() {
+		s.records = []string{`{"_id":{"$oid":"b"},"n":"order"}`, `{"_id":{"$oid":"c"},"n":"other order"}`}
+	})
+	from.Name = "orders"
+	opened(t, l, from)
+	for sql, want := range map[string]string{
+		`SELECT n FROM vendors`:                                                `{"n":"vendor"}`,
+		`SELECT n FROM "vendors where n:vendor"`:                               `{"n":"vendor"}`,
+		`SELECT n FROM "orders where n:other"`:                                 `{"n":"other order"}`,
+		`SELECT o.n, v.n AS of FROM "orders where n:other" AS o, vendors AS v`: `{"n":"other order","of":"vendor"}`,
+	} {
+		if got := rows(t, l, sql); got != want {
+			t.Errorf("%s: %s, wanted %s", sql, got, want)
+		}
+	}
+}
+
+func TestAValueOfAnAnswerHasAtMostSixtyFourMegabytes(t *testing.T) {
+	_, l, from := begin(t, numbered(1)...)
+	opened(t, l, from)
+	for size, want := range map[int]string{64 << 20: `{"a":67108864}`, 64<<20 + 1: "string or blob too big"} {
+		if got := rows(t, l, fmt.Sprintf("SELECT length(zeroblob(%d)) AS a", size)); !strings.Contains(got, want) {
+			t.Errorf("of %d bytes: %s", size, got)
+		}
+	}
+}
+
 func TestEveryEndlessQueryIsCancelledWhereverItIs(t *testing.T) {
 	_, l, from := begin(t, numbered(3)...)
 	opened(t, l, from)
