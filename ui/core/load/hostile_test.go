@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -149,6 +150,36 @@ func TestNothingBesideTheLoadsIsReadOrWritten(t *testing.T) {
 					t.Errorf("%q was run", sql)
 				}
 			}
+		}
+	}
+}
+
+// An export of a query must not end behind its first page where the second fails, and has one page where nothing is found.
+func TestAQueryThatFailsBehindAWholePageSaysSo(t *testing.T) {
+	_, l, _ := begin(t)
+	const count = "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n+1 FROM c WHERE n < %d) SELECT CASE WHEN n > %d THEN abs(-9223372036854775807 - 1) ELSE n END AS n FROM c WHERE n > %d"
+	for _, c := range []struct {
+		rows, good, from int
+		pages            []int
+		fails            bool
+	}{
+		{load.PageRows + 1, load.PageRows, 0, []int{load.PageRows}, true},
+		{load.PageRows, load.PageRows, 0, []int{load.PageRows}, false},
+		{load.PageRows + 1, load.PageRows + 1, 0, []int{load.PageRows, 1}, false},
+		{1, 1, 1, []int{0}, false},
+	} {
+		a, err := l.Ask(t.Context(), fmt.Sprintf(count, c.rows, c.good, c.from), 0)
+		if err != nil {
+			t.Fatalf("%d rows: %v", c.rows, err)
+		}
+		var pages []int
+		for page, bad := range a.Pages {
+			if err = bad; err == nil {
+				pages = append(pages, len(page.Records))
+			}
+		}
+		if a.Close(); !slices.Equal(pages, c.pages) || (err != nil) != c.fails {
+			t.Errorf("%d rows, %d of them good: pages of %v, %v", c.rows, c.good, pages, err)
 		}
 	}
 }
