@@ -183,3 +183,30 @@ func TestAQueryThatFailsBehindAWholePageSaysSo(t *testing.T) {
 		}
 	}
 }
+
+func TestRecordsThatWereChosenComeInAllTheirPages(t *testing.T) {
+	_, l, from := begin(t, numbered(2*load.PageRows+1)...)
+	from.PerPage = 100
+	table := opened(t, l, from)
+	for _, n := range []int{0, 1, load.PageRows, 2*load.PageRows + 1} {
+		places := make([]int, n)
+		for i := range places {
+			places[i] = n - 1 - i // the last first
+		}
+		var ids []string
+		pages := 0
+		for page, err := range table.Pages(t.Context(), places) {
+			must(t, err)
+			if pages++; page.Number != pages {
+				t.Errorf("page %d is called %d", pages, page.Number)
+			}
+			for _, r := range page.Records {
+				id, _ := r.IDValue.OID()
+				ids = append(ids, id)
+			}
+		}
+		if pages != max(1, (n+load.PageRows-1)/load.PageRows) || len(ids) != n || n > 0 && (ids[0] != fmt.Sprint(n-1) || ids[n-1] != "0") {
+			t.Errorf("%d records came as %d in %d pages", n, len(ids), pages)
+		}
+	}
+}
