@@ -117,6 +117,9 @@ func (p Proxy) remark(f *fault, sent Sent) {
 		f.text += " (" + p.Name + ")"
 	case p.Name != "":
 		f.text += " (through the proxy " + p.Name + ")"
+		if f.remedy == tryAgain { // nobody can tell which of the two closed
+			f.remedy = "Try again; if it stays so, check HTTPS_PROXY, the address and the network."
+		}
 	case p.Note != "":
 		f.text += " (" + p.Note + ")"
 	}

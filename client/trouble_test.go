@@ -271,6 +271,7 @@ func TestAProxyIsNamedAndItsPasswordIsNot(t *testing.T) {
 		{"a header that is none", startGateway(t, refuse("HTTP/1.1 200 OK\r\n%s")).address, true, "Check HTTPS_PROXY", []string{"in place of the proxy"}},
 		{"nobody there", closed.Addr().String(), true, "Check HTTPS_PROXY", []string{"the proxy cannot be reached: the connection was refused"}},
 		{"a host nobody knows", "proxy.invalid:3128", true, "Check HTTPS_PROXY", []string{"the proxy cannot be reached: the host name proxy.invalid"}},
+		{"a proxy that hangs up", startGateway(t, func(*http.Request) string { return "" }).address, true, "check HTTPS_PROXY, the address and the network", []string{"the connection was closed", "through the proxy"}},
 		{"another certificate", startGateway(t, refuse("HTTP/1.1 200 OK")).address, false, "ca_file", []string{"not trusted", "through the proxy"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -49,7 +49,7 @@ func originOf(u *url.URL) string {
 		host = name
 	}
 	if strings.Contains(host, ":") {
-		host = "[" + host + "]"
+		host = "[" + strings.ReplaceAll(host, "%", "%25") + "]" // a zone
 	}
 	port := u.Port()
 	if port != "" && !(u.Scheme == "https" && port == "443") && !(u.Scheme == "http" && port == "80") {

@@ -195,6 +195,7 @@ func TestAnAddressHasOneSpelling(t *testing.T) {
 		"HTTPS://ocr.example.com:443/api/": "https://ocr.example.com/api",
 		"http://127.0.0.1:8080":            "http://127.0.0.1:8080",
 		"http://[::1]:80/":                 "http://[::1]",
+		"https://[FE80::1%25eth0]:443/":    "https://[fe80::1%25eth0]",
 		"https://x/a%20b":                  "https://x/a%20b",
 		"https://BÜCHER.example/api":       "https://xn--bcher-kva.example/api",
 		"https://xn--bcher-kva.example":    "https://xn--bcher-kva.example",
