@@ -67,6 +67,19 @@ func TestWhatIsNoAnswerIsMaskedToo(t *testing.T) {
 	}
 }
 
+func reopened(t *testing.T, r *Recorder, path string) *Player {
+	t.Helper()
+	_, err := r.Close()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
 // TestNoTokenIsInARecording: not in what stands beside a body, nor torn by a name that is a part of it.
 func TestNoTokenIsInARecording(t *testing.T) {
 	const token = "acme-SECRET-0123456789"
@@ -77,13 +90,7 @@ func TestNoTokenIsInARecording(t *testing.T) {
 			t.Fatal(err)
 		}
 		r.add(answer{Path: "/x/other", Parts: [][2]string{{"a", token}}, Status: 200, Type: "text/plain; x=" + token, Retry: token, Body: []byte(`{"fields":"Bearer ` + token + ` at ocr.acme.example:8443"}`)}, token)
-		if _, err := r.Close(); err != nil {
-			t.Fatal(err)
-		}
-		p, err := Open(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := reopened(t, r, path)
 		for _, list := range p.answers {
 			if all := fmt.Sprintf("%s %+v", list[0].Body, list[0]); strings.Contains(all, "SECRET") || !asIs && strings.Contains(all, "acme") {
 				t.Errorf("as it is %v: %s", asIs, all)
@@ -108,13 +115,7 @@ func TestARecordingOfASubmissionHasNoFieldSettings(t *testing.T) {
 			a.Parts = [][2]string{a.Parts[0], a.Parts[1]}
 			r.add(a, "a-token")
 		}
-		if _, err := r.Close(); err != nil {
-			t.Fatal(err)
-		}
-		p, err := Open(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := reopened(t, r, path)
 		for _, list := range p.answers {
 			all := fmt.Sprintf("%+v", list)
 			if len(list) != 2 || !strings.Contains(all, "{collection_name invoice}") && !strings.Contains(all, "[collection_name invoice]") || !strings.Contains(all, "charset=utf-8") ||
