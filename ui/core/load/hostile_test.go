@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"docket/ui/core/load"
+	"docket/ui/core/query"
 )
 
 // forever is a query that never ends and gives no row.
@@ -207,6 +208,28 @@ func TestRecordsThatWereChosenComeInAllTheirPages(t *testing.T) {
 		}
 		if pages != max(1, (n+load.PageRows-1)/load.PageRows) || len(ids) != n || n > 0 && (ids[0] != fmt.Sprint(n-1) || ids[n-1] != "0") {
 			t.Errorf("%d records came as %d in %d pages", n, len(ids), pages)
+		}
+	}
+}
+
+func TestTheFirstRecordsThatPassAreToldOnceBeforeTheOthers(t *testing.T) {
+	_, l, from := begin(t, numbered(450)...)
+	from.PerPage = 100
+	table := opened(t, l, from)
+	f, err := query.Parse("N", table.Columns)
+	must(t, err)
+	for _, c := range []struct {
+		by   []load.Key
+		told []int
+	}{{nil, []int{200}}, {[]load.Key{{Col: 1, Desc: true}}, nil}} {
+		var told []int
+		places, err := table.Choose(t.Context(), f, c.by, func(places []int) {
+			if told = append(told, len(places)); places[0] != 0 || places[199] != 199 {
+				t.Errorf("the first are %v", places)
+			}
+		})
+		if must(t, err); len(places) != 450 || !slices.Equal(told, c.told) {
+			t.Errorf("sorted by %v: %d records, told of %v, want %v", c.by, len(places), told, c.told)
 		}
 	}
 }
