@@ -89,7 +89,7 @@ func (l *loop) act(t *ui.Told, line string) {
 		l.press(words[line])
 		return
 	}
-	if name, is := l.lines.Named(strings.TrimPrefix(word, ":")); is && rest != "" {
+	if name, is := l.lines.Named(strings.TrimPrefix(word, ":")); is && rest != "" && !named(t.Actions, line) {
 		if t.Question {
 			l.say("Answer this question first, or type esc.")
 			return
@@ -108,6 +108,11 @@ func (l *loop) act(t *ui.Told, line string) {
 		return
 	}
 	l.perform(a, text)
+}
+
+// named reports that an action has this very name: "fields from rules" is no document type.
+func named(actions []view.Action, line string) bool {
+	return slices.ContainsFunc(actions, func(a view.Action) bool { return strings.EqualFold(line, strings.TrimSuffix(a.Name, "…")) })
 }
 
 // perform does an action and gives it its text.
