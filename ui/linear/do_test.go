@@ -16,3 +16,22 @@ func TestANameOfAnActionIsNoTarget(t *testing.T) {
 		}
 	}
 }
+
+// A row that stands where another one stood did not become it.
+func TestAnotherOrderOrPageChangesNoRow(t *testing.T) {
+	for _, c := range []struct {
+		start ui.Start
+		lines []string
+		never string
+	}{
+		{ui.Start{View: "data", Target: "vendors"}, []string{"next", "next", "go to page 2"}, "record 3, "},
+		{ui.Start{View: "rules", Target: "DOC-1001"}, []string{"next", "next", "next order"}, "rule 3, "},
+	} {
+		if told := transcript(t, c.start, c.lines, func(*loop) {}); strings.Contains(told, c.never) {
+			t.Errorf("%q is told of a row that nothing changed:\n%s", c.never, told)
+		}
+	}
+	if told := transcript(t, ui.Start{View: "rules", Target: "DOC-1001"}, []string{"accept"}, func(*loop) {}); !strings.Contains(told, "rule 1, accepted: ") {
+		t.Errorf("what became of the rule is not told:\n%s", told)
+	}
+}

@@ -89,10 +89,10 @@ func (l *loop) goOn() (next string, err error) {
 		switch {
 		case l.ended:
 		case more:
-			before, row := l.row()
+			before, row, key := l.row()
 			l.do(strings.TrimSpace(line))
 			l.settle()
-			l.changed(&before, row)
+			l.changed(&before, row, key)
 		default:
 			l.run(l.lines.Leave())
 			l.settle()

@@ -119,18 +119,19 @@ func (l *loop) text(t *ui.Told) {
 	}
 }
 
-// row is what is told now, and the row under the cursor in words.
-func (l *loop) row() (t ui.Told, words string) {
-	if t = l.lines.Tell(); t.At < t.Len {
-		words = t.Item(t.At)
+// row is what is told now, and the row under the cursor in words and by its key.
+func (l *loop) row() (t ui.Told, words, key string) {
+	if t = l.lines.Tell(); t.At < t.Len && t.Key != nil {
+		words, key = t.Item(t.At), t.Key(t.At)
 	}
-	return t, words
+	return t, words, key
 }
 
-// changed says what a row became that the cursor was on when a line came: a verdict goes on to the next rule.
-func (l *loop) changed(before *ui.Told, row string) {
+// changed says what a row became that the cursor was on when a line came: a verdict goes on to the next rule. Another
+// row in its place, as on another page or in another order, is no change.
+func (l *loop) changed(before *ui.Told, row, key string) {
 	t := l.lines.Tell()
-	if row == "" || t.Top != before.Top || t.View != before.View || t.Len != before.Len || before.At >= t.Len || t.At == before.At {
+	if row == "" || t.Top != before.Top || t.View != before.View || t.Len != before.Len || before.At >= t.Len || t.At == before.At || t.Key == nil || t.Key(before.At) != key {
 		return
 	}
 	if now := t.Item(before.At); now != row {

@@ -15,6 +15,9 @@ const mostTold = 6
 // Tell implements view.Teller: rows, and the value under the cursor.
 func (s *Sheet) Tell() view.Told {
 	t := view.Told{Len: s.Len(), At: s.Position(), Noun: s.opt.Noun, Item: s.words, To: func(i int) { s.MoveTo(i) }}
+	if k, is := s.src.(Keyed); is {
+		t.Key = func(i int) string { return k.Key(s.At(i)) }
+	}
 	if t.Len == 0 {
 		t.Text = strings.Split(s.emptyText(), "\n")
 	} else if s.opt.Cells {

@@ -10,6 +10,7 @@ type Told struct {
 	Len   int                // how many rows or choices there are
 	At    int                // the one under the cursor
 	Item  func(i int) string // one of them in words
+	Key   func(i int) string // tells one from the others, wherever it stands; nil is not known
 	To    func(i int)        // puts the cursor on one
 	Pick  bool               // going to one chooses it: enter follows
 	Place string             // where the cursor is, "rule 3 of 48"; "" is made of At and Len
