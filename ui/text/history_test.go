@@ -104,3 +104,13 @@ func TestARequestThatDidNotGoOutIsNotTheLastOne(t *testing.T) {
 	d.Paste("[1,1,900,900]").Press("ctrl+s").Shows("Nothing reached the service.")
 	d.Paste(sender).Press("ctrl+s").Shows("Send the same again?")
 }
+
+// A sample that was never sent is copied and filtered as that, not as an answer without text in the year 1.
+func TestASampleIsCopiedAsNotSent(t *testing.T) {
+	d := open(t, uitest.Options{})
+	d.Press("Y", "c")
+	if want := "OCR text id,rectangle,found,when\nOCR-1001,\"[90,80,548,144]\",\"sample, not sent\",\n"; len(d.Copied) != 1 || d.Copied[0] != want {
+		t.Errorf("copied %q, want %q", d.Copied, want)
+	}
+	d.Press("/").Type("when<2001").Shows("0 of 14 rectangles")
+}

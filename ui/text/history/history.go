@@ -26,8 +26,13 @@ func Rows(all bool, now func() time.Time) *sheet.Rows[store.Box] {
 	fields := []field{
 		sheet.In(widget.Column{Title: "OCR text id", Min: 8}, widget.Plain, func(b *store.Box) string { return b.OCRTextID }),
 		sheet.In(widget.Column{Title: "rectangle", Min: 19}, widget.Plain, func(b *store.Box) string { return b.Coordinates }),
-		{Column: widget.Column{Title: "found", Min: 10, Flex: 1}, Show: found, Full: func(b *store.Box) string { return strings.Join(b.Lines, "\n") }},
-		{Column: widget.Column{Title: "when", Min: 6}, Full: func(b *store.Box) string { return b.At.Format(time.RFC3339) },
+		{Column: widget.Column{Title: "found", Min: 10, Flex: 1}, Show: found, Full: whole},
+		{Column: widget.Column{Title: "when", Min: 6}, Full: func(b *store.Box) string {
+			if b.At.IsZero() {
+				return ""
+			}
+			return b.At.Format(time.RFC3339)
+		},
 			Show: func(b *store.Box) (string, widget.Kind) {
 				if b.At.IsZero() {
 					return "", widget.Absent
@@ -44,11 +49,21 @@ func Rows(all bool, now func() time.Time) *sheet.Rows[store.Box] {
 	}, fields...)
 }
 
+const sample = "sample, not sent"
+
+// whole is all lines that were found; a sample was never asked for, so nothing is said to have been found there.
+func whole(b *store.Box) string {
+	if b.At.IsZero() {
+		return sample
+	}
+	return strings.Join(b.Lines, "\n")
+}
+
 // found is the first line, and how many came with it.
 func found(b *store.Box) (string, widget.Kind) {
 	switch n := len(b.Lines); {
 	case b.At.IsZero():
-		return "sample, not sent", widget.Muted
+		return sample, widget.Muted
 	case n == 0:
 		return "no text", widget.Muted
 	case n == 1:
