@@ -77,6 +77,8 @@ func (l *loop) act(t *ui.Told, line string) {
 		lines := t.Text
 		if t.More != nil {
 			lines = t.More()
+		} else if len(lines) == 0 && t.At < t.Len {
+			lines = []string{t.Item(t.At)}
 		}
 		for _, text := range lines {
 			l.say(text)

@@ -35,3 +35,20 @@ func TestAnotherOrderOrPageChangesNoRow(t *testing.T) {
 		t.Errorf("what became of the rule is not told:\n%s", told)
 	}
 }
+
+// "read" tells everything about the row under the cursor, in lists too.
+func TestReadTellsTheRowOfEveryList(t *testing.T) {
+	told := transcript(t, ui.Start{View: "rules", Target: "DOC-1001"}, []string{"fields invoice", "add field vat_id", "VAT id", "required", "read", "drafts", "read", "data vendors", "load all",
+		"frequency", "read", "back", "columns", "read", "back", "text", "read"}, func(*loop) {})
+	for _, want := range []string{
+		"> read\nvat_id\nlabel \"VAT id\"\nrequired yes\nvisible not known\nadded\nfrom typed\n",
+		"> read\ndraft: invoice\nfields: 1\n",
+		"> read\nvendor_id: V-00001\ncount: 1\n",
+		"> read\nvendor_id, text\n",
+		"> read\nOCR text id: OCR-1001\nrectangle: [90,80,548,144]\nfound: sample, not sent\nwhen: no value\n",
+	} {
+		if !strings.Contains(told, want) {
+			t.Errorf("%q is not told:\n%s", want, told)
+		}
+	}
+}

@@ -5,6 +5,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/ui/popup"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
@@ -20,8 +21,11 @@ func (s *Sheet) Tell() view.Told {
 	}
 	if t.Len == 0 {
 		t.Text = strings.Split(s.emptyText(), "\n")
-	} else if s.opt.Cells {
-		t.Cell = s.told(s.Cursor())
+	} else {
+		t.More = s.whole
+		if s.opt.Cells {
+			t.Cell = s.told(s.Cursor())
+		}
 	}
 	if s.on {
 		t.Ask = &view.Asked{Label: "filter", Now: strings.TrimSpace(s.input.Value()), Set: func(text string) tea.Cmd {
@@ -49,6 +53,19 @@ func (s *Sheet) words(i int) string {
 		}
 	}
 	return strings.Join(told, "; ")
+}
+
+// whole is the row under the cursor, with all its columns and their values in full.
+func (s *Sheet) whole() []string {
+	var items []widget.Item
+	for col := range s.src.Columns() {
+		text, kind := s.src.Cell(s.Row(), col)
+		if full := s.value(s.Row(), col).Text; full != "" && text != "?" {
+			text = full
+		}
+		items = append(items, widget.Item{Name: s.name(col), Value: text, Kind: kind})
+	}
+	return popup.ItemsTold(items)
 }
 
 func (s *Sheet) told(row, col int) string {

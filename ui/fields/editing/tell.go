@@ -35,5 +35,11 @@ func (d *Document) Tell() view.Told {
 		}
 		return strings.ReplaceAll(strings.Join(append(words, e.lint...), "; "), "?", "not known")
 	}
+	if t.More != nil {
+		t.More = func() []string {
+			t := d.Tell()
+			return append(strings.Split(t.Item(t.At), "; "), "from "+d.entries[d.Row()].provenance(func(o Origin) string { return o.Words(d.env.Now()) }, "; "))
+		}
+	}
 	return t
 }
