@@ -30,7 +30,7 @@ func (o *documents) draftActions(l *drafts.List) []view.Action {
 			Why: inUse("Already discarded. Press Enter to restore it."), Do: l.On(o.discard)},
 		{Name: "Restore last", Sentence: "Restore the draft that was discarded last.", Group: group, Hint: 3, Words: []string{"undo"}, Key: keys.On("u"), Seen: true,
 			Why: view.Unless(func() bool { return l.Last() != nil }, "No discarded drafts."), Do: func() tea.Cmd { return o.restore(l.Last().Key()) }},
-		{Name: "Name draft", Sentence: "Give this draft another name.", Group: group, Hint: 4, Words: []string{"rename"}, Key: keys.On("e"),
+		{Name: "Name draft", Takes: true, Sentence: "Give this draft another name.", Group: group, Hint: 4, Words: []string{"rename"}, Key: keys.On("e"),
 			Why: inUse("This draft is discarded. Press Enter to restore it first."), Do: l.On(o.askName)},
 		{Name: "Reload", Sentence: "Read the drafts again.", Group: group, Key: keys.On("R"), Do: l.Reload},
 	}

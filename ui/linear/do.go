@@ -30,8 +30,10 @@ func (l *loop) do(line string) {
 		l.answer(&t, line)
 	case line == "":
 		l.said = said{"ask": "asked"}
+	case err == nil && t.Len == 0:
+		l.say("There is no list here to choose from by a number.")
 	case err == nil:
-		l.say("There are " + view.Count(t.Len, t.Noun) + ".")
+		l.say("There " + view.Plural(t.Len, "is ", "are ") + view.Count(t.Len, t.Noun) + ".")
 	default:
 		l.act(&t, line)
 	}
@@ -47,6 +49,7 @@ func (l *loop) answer(t *ui.Told, line string) {
 		l.say("Not taken: the terminal would show it. Set DOCKET_TOKEN, or use docket auth login.")
 		l.press("esc")
 	default:
+		delete(l.said, l.in+"text") // the same text can be refused once more
 		if line == `""` {
 			l.run(t.Ask.Set(""))
 		} else if line != "" {
@@ -117,8 +120,13 @@ func named(actions []view.Action, line string) bool {
 	return slices.ContainsFunc(actions, func(a view.Action) bool { return strings.EqualFold(line, strings.TrimSuffix(a.Name, "…")) })
 }
 
-// perform does an action and gives it its text.
+// perform does an action and gives it its text. What takes none is not done where one follows: "accept 5" and "remove iban"
+// mean another row than the one under the cursor.
 func (l *loop) perform(a *view.Action, text string) {
+	if text != "" && !a.AsksText() {
+		l.say(a.Name + " takes no text, so nothing was done. Type " + strings.ToLower(a.Name) + " alone.")
+		return
+	}
 	why := a.Refusal()
 	if on := a.Key.Keys(); len(on) > 0 {
 		l.press(on[0])
@@ -132,7 +140,7 @@ func (l *loop) perform(a *view.Action, text string) {
 	}
 	t := l.lines.Tell()
 	if t.Ask == nil {
-		l.say(a.Name + " takes no text; \"" + text + "\" was not used.")
+		l.say("\"" + text + "\" was not used.")
 		return
 	}
 	l.run(t.Ask.Set(text))

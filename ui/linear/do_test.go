@@ -52,3 +52,35 @@ func TestReadTellsTheRowOfEveryList(t *testing.T) {
 		}
 	}
 }
+
+// A line that says more than the name of an action means something else than that action does.
+func TestALineThatSaysMoreDoesNotDoLess(t *testing.T) {
+	for _, c := range []struct {
+		start ui.Start
+		lines []string
+		want  string
+		never string
+	}{
+		{ui.Start{View: "rules", Target: "DOC-1001"}, []string{"accept 5"}, "Accept takes no text, so nothing was done. Type accept alone.", "accepted"},
+		{ui.Start{View: "rules", Target: "DOC-1001"}, []string{"select all", "accept", "accept only the first"}, "Accept takes no text", "Every rule has its verdict"},
+		{ui.Start{View: "text"}, []string{"1", "send", "send", "send again"}, "Send takes no text", "Back in Text"},
+		{ui.Start{View: "text"}, []string{"1", "send to OCR-1002"}, "Send takes no text", "1 line in"},
+		{ui.Start{View: "fields", Target: "invoice"}, []string{"add field net", "Net", "add field vat", "VAT", "remove net"}, "Remove takes no text", "1 field."},
+		{ui.Start{View: "fields", Target: "invoice"}, []string{"add field net", "Net", "edit label Net amount"}, `label "Net amount"`, "takes no text"},
+		{ui.Start{View: "rules", Target: "DOC-1001"}, []string{"comment see contract", "reject no order"}, "comment: no order", "takes no text"},
+		{ui.Start{View: "text"}, []string{"1", "7"}, "There is no list here to choose from by a number.", "0 s"},
+	} {
+		told := transcript(t, c.start, c.lines, func(*loop) {})
+		if !strings.Contains(told, c.want) || strings.Contains(told, c.never) {
+			t.Errorf("%q: %q is to be told, and %q not:\n%s", c.lines, c.want, c.never, told)
+		}
+	}
+}
+
+// What is refused twice is said twice.
+func TestATextThatIsRefusedAgainIsToldSo(t *testing.T) {
+	told := transcript(t, ui.Start{View: "text"}, []string{"1", "sweep", "1", "20", "20"}, func(*loop) {})
+	if n := strings.Count(told, "Type two numbers"); n != 2 {
+		t.Errorf("it is refused %d times:\n%s", n, told)
+	}
+}

@@ -86,8 +86,8 @@ func (m *model) ruleActions() []view.Action {
 			Key: keys.On("T"), Why: m.review.NoRules, Do: func() tea.Cmd { return m.records.Setup(m.review.Rules) }},
 		{Name: "Look up quoted values", Sentence: "Find the values that the justification quotes in everything that is loaded.", Group: group, Words: []string{"evidence", "justification"},
 			Key: keys.On("Q"), Why: why, Do: func() tea.Cmd { return m.records.Quoted(m.review.Rules, m.list.Row()) }},
-		{Name: "Look up in datasource", Sentence: "Open a datasource at the record that the justification quotes, or at a field of this rule.", Group: group, Words: []string{"records"}, Key: keys.On("D"), Why: why, Do: m.openData},
-		{Name: "Field settings", Sentence: "Open the field settings of a document type of this rule.", Group: group, Key: keys.On("d"), Why: why, Do: m.openFields},
+		{Name: "Look up in datasource", Takes: true, Sentence: "Open a datasource at the record that the justification quotes, or at a field of this rule.", Group: group, Words: []string{"records"}, Key: keys.On("D"), Why: why, Do: m.openData},
+		{Name: "Field settings", Takes: true, Sentence: "Open the field settings of a document type of this rule.", Group: group, Key: keys.On("d"), Why: why, Do: m.openFields},
 		{Name: "Copy", Sentence: "Copy this rule, or the selected ones, as sentences.", Group: group, Key: keys.On("y"), Why: why, Do: m.copy},
 	}
 }

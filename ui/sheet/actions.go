@@ -59,7 +59,7 @@ func (s *Sheet) list() []view.Action {
 
 func (s *Sheet) findActions() []view.Action {
 	return []view.Action{
-		{Name: "Filter", Sentence: "Show only the rows that match what you type.", Group: groupFind, Hint: 5, Words: []string{"search", "find", "grep"},
+		{Name: "Filter", Takes: true, Sentence: "Show only the rows that match what you type.", Group: groupFind, Hint: 5, Words: []string{"search", "find", "grep"},
 			Key: keys.On("/"), Past: s.Past, Do: s.startTyping},
 		{Name: "Next match", Sentence: "Go to the next value that matches the filter.", Group: groupFind, Key: keys.On("n"), Why: s.noFilter,
 			Do: func() tea.Cmd { return s.walk(1, false) }},

@@ -139,7 +139,7 @@ func (m *Model) anywhere() []view.Action {
 		}
 	}
 	return []view.Action{
-		{Name: "Edit form", Sentence: "Type into the form: the id, the first field that is empty, or the coordinates.", Group: groupForm, Hint: 3, Key: keys.On("e"),
+		{Name: "Edit form", Takes: true, Sentence: "Type into the form: the id, the first field that is empty, or the coordinates.", Group: groupForm, Hint: 3, Key: keys.On("e"),
 			Do: func() tea.Cmd { return m.refocus(min(m.form.begin(), coordinates)) }},
 		{Name: "Send again", Sentence: "Send the rectangle of the form, after a question.", Group: groupSend, Hint: 9, Words: []string{"reload", "retry"},
 			Key: keys.On("R"), Seen: true, Why: m.noSending, Do: func() tea.Cmd { return m.submit(true) }},

@@ -32,7 +32,7 @@ func reading(m *Model) []view.Action {
 			Key: keys.On("v"), Why: lines, Do: set(&r.hidden)},
 		{Name: "Mark confusable", Sentence: "Put characters that OCR confuses between brackets, or not: O 0, I l 1, S 5, B 8, Z 2.", Group: groupRead, Words: []string{"ocr", "ambiguous"},
 			Key: keys.On("c"), Why: lines, Do: set(&r.confused)},
-		{Name: "Compare with text", Sentence: "Compare the lines with a text that you expect; an empty one ends that.", Group: groupRead, Hint: 7, Words: []string{"expect", "difference"},
+		{Name: "Compare with text", Takes: true, Sentence: "Compare the lines with a text that you expect; an empty one ends that.", Group: groupRead, Hint: 7, Words: []string{"expect", "difference"},
 			Key: keys.On("="), Why: lines, Do: func() tea.Cmd {
 				return view.Send(view.Ask{Verb: "Compare", Title: "Compare with which text?", Prompt: "expected text", Initial: r.expected, Lines: true, Then: func(text string) tea.Cmd {
 					defer m.settle()

@@ -10,11 +10,11 @@ import (
 // choices are the actions of every pane in which keys are not text.
 func (s *sight) choices() []view.Action {
 	return []view.Action{
-		{Name: "Open page", Sentence: "Show the picture of the page: a file, a folder, or one of those that are known.", Group: groupPage,
+		{Name: "Open page", Takes: true, Sentence: "Show the picture of the page: a file, a folder, or one of those that are known.", Group: groupPage,
 			Words: []string{"image", "picture", "PDF", "scan"}, Key: keys.On("P"), Do: s.choose},
 		{Name: "Unit…", Sentence: "Say what the four numbers are measured in, and where they begin.", Group: groupPage,
 			Words: []string{"pixels", "points", "origin"}, Key: keys.On("#"), Do: func() tea.Cmd { return s.units.choose(s) }},
-		{Name: "Calibrate unit", Sentence: "Find the unit: type the words in the box, and the likely units are asked for one after the other, after a question.", Group: groupPage,
+		{Name: "Calibrate unit", Takes: true, Sentence: "Find the unit: type the words in the box, and the likely units are asked for one after the other, after a question.", Group: groupPage,
 			Words: []string{"origin", "pixels"}, Key: keys.On("K"), Seen: true, Why: s.cal.why, Do: s.cal.ask},
 	}
 }

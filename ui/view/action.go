@@ -31,6 +31,9 @@ type Action struct {
 	// Sheet is for what opens a list or a report of its own: the commands offer it in every view.
 	Sheet bool
 
+	// Takes is for what asks for a text, where its name does not say so by "…": a line may bring that text along.
+	Takes bool
+
 	// Past are the texts that it was given before, the newest first: the commands offer them. nil is none.
 	Past func() []string
 
@@ -81,6 +84,9 @@ func (a *Action) Run() tea.Cmd {
 	}
 	return a.Do()
 }
+
+// AsksText reports whether it asks for a text.
+func (a *Action) AsksText() bool { return a.Takes || strings.HasSuffix(a.Name, "…") }
 
 // Label is the name as the footer and the help list it: "freeze columns".
 func (a *Action) Label() string {

@@ -45,9 +45,9 @@ func Hits(env *view.Env, opt HitsOptions) tea.Cmd {
 	box = popup.NewTable(env, popup.TableOptions{Sheet: h.sheet, Take: func(tea.Msg) { h.reread() }, Foot: h.foot,
 		Title: func() string { return "Search for " + opt.Search.Text + dot + h.found() },
 		Actions: []view.Action{
-			{Name: "Search on", Sentence: "Search the pages that were not searched yet.", Group: groupPanel, Hint: 2, Key: keys.On("S"),
+			{Name: "Search on", Takes: true, Sentence: "Search the pages that were not searched yet.", Group: groupPanel, Hint: 2, Key: keys.On("S"),
 				Why: view.Unless(func() bool { return opt.Busy() || opt.Search.Next != 0 }, "All pages were searched."), Do: opt.More},
-			{Name: "Search other text", Sentence: "Search all pages for another text.", Group: groupPanel, Hint: 3, Key: keys.On("a"),
+			{Name: "Search other text", Takes: true, Sentence: "Search all pages for another text.", Group: groupPanel, Hint: 3, Key: keys.On("a"),
 				Do: func() tea.Cmd { box.Close(); return opt.Other() }}, copyOf}})
 	h.reread()
 	return box.Show()

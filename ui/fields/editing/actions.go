@@ -36,7 +36,7 @@ func (d *Document) own() []view.Action {
 	selects.Key = keys.On("m")
 	return []view.Action{
 		{Name: "Toggle", Sentence: "Turn the switch under the cursor; in other columns select the field.", Group: groupEdit, Hint: 5, Key: keys.On("space"), Why: d.noField, Do: d.toggle},
-		{Name: "Add field", Sentence: "Add a field by its name, then its label.", Group: groupEdit, Hint: 6, Words: []string{"new"}, Key: keys.On("+"),
+		{Name: "Add field", Takes: true, Sentence: "Add a field by its name, then its label.", Group: groupEdit, Hint: 6, Words: []string{"new"}, Key: keys.On("+"),
 			Do: func() tea.Cmd { d.edit(editName, -1, ""); return nil }},
 		{Name: "Remove", Sentence: "Take the selected fields out of the submission.", Group: groupEdit, Hint: 7, Words: []string{"delete"}, Key: keys.On("x", "delete"),
 			Why: d.noField, Do: d.removeChosen},
@@ -48,7 +48,7 @@ func (d *Document) own() []view.Action {
 			Do: func() tea.Cmd { return d.flip(inRequired, d.chosen()) }},
 		{Name: "Visible", Sentence: "Turn visible on or off for the selected fields.", Group: groupEdit, Hint: 3, Key: keys.On("v"), Why: d.noField,
 			Do: func() tea.Cmd { return d.flip(inVisible, d.chosen()) }},
-		{Name: "Rename field", Sentence: "Change the name of the field under the cursor.", Group: groupEdit, Hint: 10, Key: keys.On("e"), Why: d.noField,
+		{Name: "Rename field", Takes: true, Sentence: "Change the name of the field under the cursor.", Group: groupEdit, Hint: 10, Key: keys.On("e"), Why: d.noField,
 			Do: func() tea.Cmd { e := d.under(); d.edit(editName, e.at, e.Name); return nil }},
 		{Name: "Next change", Sentence: "Go to the next field that was changed and not sent.", Group: groupFind, Words: []string{"pending"}, Key: keys.On("}"), Why: d.noChange,
 			Do: func() tea.Cmd { return d.walk(1) }},

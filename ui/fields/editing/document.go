@@ -36,6 +36,7 @@ func New(env *view.Env, name string) *Document {
 	d.Grid().SetCursor(-1, colName)
 	d.show, d.cleared = func() { d.listed = d.listed.With(d.entries); d.Replace(d.listed) }, d.ClearSelection
 	d.actions = view.Over(append(d.own(), fillActions(d)...), d.Sheet.Actions()...)
+	view.Find(d.actions, "Edit label").Takes = true
 	d.judge()
 	return d
 }

@@ -162,9 +162,9 @@ func (l *List) Own() []view.Action {
 	const group = "Journal"
 	byState := each.Of(states, func(s string) string { return query.Contains("state", s) })
 	return []view.Action{
-		{Name: "Resolve as applied", Sentence: "Note that the service applied this submission of unknown outcome.", Group: group, Hint: 2, Words: []string{"settle"},
+		{Name: "Resolve as applied", Takes: true, Sentence: "Note that the service applied this submission of unknown outcome.", Group: group, Hint: 2, Words: []string{"settle"},
 			Key: keys.On("a"), Seen: true, Why: l.notUnknown, Do: l.On(func(s sub) tea.Cmd { return l.askNote(s, store.Applied, "applied") })},
-		{Name: "Resolve as not applied", Sentence: "Note that the service did not apply this submission of unknown outcome.", Group: group, Hint: 3,
+		{Name: "Resolve as not applied", Takes: true, Sentence: "Note that the service did not apply this submission of unknown outcome.", Group: group, Hint: 3,
 			Words: []string{"settle"}, Key: keys.On("x"), Seen: true, Why: l.notUnknown,
 			Do: l.On(func(s sub) tea.Cmd { return l.askNote(s, store.NotApplied, "not applied") })},
 		{Name: "Review and resend", Sentence: "Show exactly what would be sent again; sending asks first.", Group: group, Hint: 4, Words: []string{"again"},

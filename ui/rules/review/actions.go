@@ -37,7 +37,7 @@ func (r *Review) own() []view.Action {
 		{Name: "Reject with reason…", Sentence: "Reject this rule or the selected ones, and write why. Tab writes a reason given before.", Group: group,
 			Words: []string{"comment", "why"}, Key: keys.On("X"), Why: r.NoRow, Seen: true, Do: reasoning{r}.rejectWithReason},
 		judge("Flag", "Flag this rule, or the selected ones, for a second look.", "f", 3, store.Flag, "verdict", "later"),
-		{Name: "Comment", Sentence: "Write a comment on this rule or on the selected ones.", Group: group, Words: []string{"note"}, Hint: 4, Key: keys.On("c"),
+		{Name: "Comment", Takes: true, Sentence: "Write a comment on this rule or on the selected ones.", Group: group, Words: []string{"note"}, Hint: 4, Key: keys.On("c"),
 			Why: r.NoRow, Seen: true, Do: r.askComment},
 		judge("Set to pending", "Take the verdict on this rule or on the selected ones back.", "p", 0, store.NoDecision, "clear", "reset"),
 		step("Undo", "Take the newest verdict or comment back, also of an earlier run.", "u", 5, store.StepUndo),
@@ -58,7 +58,7 @@ func (r *Review) own() []view.Action {
 		{Name: "About verdicts", Sentence: whereVerdictsAre, Group: group, Words: []string{"help", "stored"}, Do: func() tea.Cmd { return aboutVerdicts(r.env) }},
 		{Name: "Export…", Sentence: "Write the review to a file: HTML, Markdown, CSV or JSON.", Group: group, Words: []string{"report", "save", "hand over"},
 			Key: keys.On("E"), Why: r.NoRules, Seen: true, Do: r.askExport},
-		{Name: "Import a review", Sentence: "Take verdicts from another review, or from a CSV of a spreadsheet, after a look at them.", Group: group, Words: []string{"merge"},
+		{Name: "Import a review", Takes: true, Sentence: "Take verdicts from another review, or from a CSV of a spreadsheet, after a look at them.", Group: group, Words: []string{"merge"},
 			Key: keys.On("b"), Why: r.NoRules, Seen: true, Do: r.askMerge},
 	}
 }

@@ -75,12 +75,12 @@ func (r *Runs) Openers() []view.Action {
 		"Fill in a collection and a rectangle first: they become a box of a template.")
 	id := view.Unless(func() bool { return r.hooks.Form().OCRTextID != "" }, "Type an OCR text id first.")
 	return []view.Action{
-		{Name: "Name box", Sentence: "Save the rectangle under a name, in a template of its collection.", Group: group, Hint: 4, Words: []string{"template", "save", "box"},
+		{Name: "Name box", Takes: true, Sentence: "Save the rectangle under a name, in a template of its collection.", Group: group, Hint: 4, Words: []string{"template", "save", "box"},
 			Key: on("m"), Why: box, Do: templateFiles{r}.nameBox},
 		{Name: "Templates", Sheet: true, Sentence: "List the templates: run, edit, begin or delete one.", Group: group, Words: []string{"boxes", "edit"}, Key: on("t"), Do: templateFiles{r}.listTemplates},
-		{Name: "Run template", Sentence: "Read the named boxes of a template in many documents.", Group: group, Hint: 21, Words: []string{"batch", "ids", "many"}, Key: on("r"),
+		{Name: "Run template", Takes: true, Sentence: "Read the named boxes of a template in many documents.", Group: group, Hint: 21, Words: []string{"batch", "ids", "many"}, Key: on("r"),
 			Why: r.noSending, Do: documents{r}.chooseTemplate},
-		{Name: "Sweep", Sentence: "Grow or shift the box step by step, within a budget, until its text is stable.", Group: group, Words: []string{"grow", "find", "stable"},
+		{Name: "Sweep", Takes: true, Sentence: "Grow or shift the box step by step, within a budget, until its text is stable.", Group: group, Words: []string{"grow", "find", "stable"},
 			Key: on("w"), Why: view.First(box, id, r.noSending), Do: sweeper{r}.startSweep},
 		{Name: "Runs", Sheet: true, Sentence: "List the runs that are stored, to open one again.", Group: group, Words: []string{"results", "continue", "compare"}, Key: on("T"), Do: stored{r}.listRuns},
 	}

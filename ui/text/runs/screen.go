@@ -45,7 +45,7 @@ func (r *Runs) list(t *table) []view.Action {
 	const group = "Run"
 	count := func(states ...string) func() bool { return func() bool { return t.run.Count(states...) > 0 } }
 	own := []view.Action{
-		{Name: "Check against data", Sentence: "Compare boxes with a column of a datasource; what differs comes first.", Group: group, Hint: 2, Words: []string{"against", "verify", "match"},
+		{Name: "Check against data", Takes: true, Sentence: "Compare boxes with a column of a datasource; what differs comes first.", Group: group, Hint: 2, Words: []string{"against", "verify", "match"},
 			Key: on("a"), Why: view.Unless(func() bool { return !t.checked.Busy() }, "A check is under way."), Do: r.chooseCheck},
 		{Name: "Next queue", Sentence: "Show only what differs, then what failed, is unclear, has no answer or was not sent, then all.", Group: group, Hint: 3, Words: []string{"failures", "mismatches", "errors"},
 			Key: on("w"), Do: t.nextQueue},
@@ -53,7 +53,7 @@ func (r *Runs) list(t *table) []view.Action {
 			Why: view.First(r.noSending, view.Unless(count(""), "Every request of this run was sent.")), Do: func() tea.Cmd { return r.askSend("Continue", "never sent", never...) }},
 		{Name: "Send again", Sentence: "Send again what failed, or, after a question, what may have been pushed.", Group: group, Hint: 5, Words: []string{"retry", "failed", "unanswered"}, Key: on("R"),
 			Why: view.First(r.noSending, view.Unless(count(store.ReadFailed, store.ReadUnclear, store.ReadSent), "Every request that was sent has an answer.")), Do: r.chooseAgain},
-		{Name: "Compare with a run", Sentence: "Set an earlier run of the template beside this one.", Group: group, Words: []string{"earlier", "difference"}, Key: on("p"), Do: stored{r}.choosePrior},
+		{Name: "Compare with a run", Takes: true, Sentence: "Set an earlier run of the template beside this one.", Group: group, Words: []string{"earlier", "difference"}, Key: on("p"), Do: stored{r}.choosePrior},
 		{Name: "Rules of comparing", Sentence: "Say how texts are compared.", Group: group, Words: []string{"normalise", "case"}, Key: on("i"), Do: r.rules},
 		{Name: "Templates", Sentence: "List the templates.", Group: group, Key: on("t"), Do: templateFiles{r}.listTemplates},
 		{Name: "Runs", Sentence: "List the runs that are stored.", Group: group, Key: on("T"), Do: stored{r}.listRuns},
