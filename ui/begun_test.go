@@ -34,6 +34,25 @@ func TestWhatWasTypedWhenDocketWasEndedIsThereAtTheNextStart(t *testing.T) {
 	}
 }
 
+// A reason and a list of ids are texts too: ctrl+c asks, and a terminal that goes away loses none of them.
+func TestAReasonAndIdsThatWereBegunAreKept(t *testing.T) {
+	for _, c := range []struct {
+		view, target, text, what string
+		keys                     []string
+	}{
+		{"rules", "DOC-1001", "the order says 20", "Reject RULE-1001-0001", []string{"X"}},
+		{"text", "", "OCR-1001,OCR-1002", "Run invoice over which documents?", []string{"enter", "m", "v", "enter", "r", "i"}},
+	} {
+		o := uitest.Options{View: c.view, Target: c.target, Width: 120, Height: 40, StatePath: filepath.Join(t.TempDir(), "docket.db")}
+		d := uitest.Start(t, o)
+		d.Press(c.keys...).Type(c.text).Press("ctrl+c").Shows("Quit?", c.text).Press("n").Shows(c.text).Send(ui.Ended{})
+		if !strings.Contains(d.Root.Left, c.what) {
+			t.Errorf("said is %q", d.Root.Left)
+		}
+		uitest.Start(t, o).Shows("Not saved when docket was ended", c.what, c.text)
+	}
+}
+
 // What an editor left and docket did not take is never out of sight: not behind another view, not behind the end.
 func TestWhatAnEditorLeftIsToldOfUntilItIsDiscarded(t *testing.T) {
 	o := uitest.Options{View: "rules", Target: "DOC-1001", Width: 120, Height: 40, StatePath: filepath.Join(t.TempDir(), "docket.db")}

@@ -84,3 +84,13 @@ func TestATextThatIsRefusedAgainIsToldSo(t *testing.T) {
 		t.Errorf("it is refused %d times:\n%s", n, told)
 	}
 }
+
+// Where the ids of a run come from is told as a list, not as a picture of the page behind it.
+func TestWhereIdsComeFromIsTold(t *testing.T) {
+	told := transcript(t, ui.Start{View: "text"}, []string{"1", "name box vendor", "run template", "1", "OCR-1001"}, func(*loop) {})
+	for _, want := range []string{"Run invoice over…\n1: ids that you type", "OCR text ids: OCR-1001\n"} {
+		if !strings.Contains(told, want) {
+			t.Errorf("%q is not told:\n%s", want, told)
+		}
+	}
+}

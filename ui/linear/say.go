@@ -76,7 +76,7 @@ func (l *loop) tell() bool {
 }
 
 func stop(text string) string {
-	if text == "" || strings.ContainsAny(text[len(text)-1:], ".?!…") {
+	if last, _ := utf8.DecodeLastRuneInString(text); text == "" || strings.ContainsRune(".?!…", last) {
 		return text
 	}
 	return text + "."

@@ -59,6 +59,14 @@ func (l *List) Show() tea.Cmd { return view.Send(view.Show{Overlay: l}) }
 
 func (l *List) Typing() bool { return l.typing }
 
+// Begun is what was typed, where that is a text of its own.
+func (l *List) Begun() []view.Begun {
+	if !l.opt.Text || l.typed() == "" {
+		return nil
+	}
+	return []view.Begun{{What: l.opt.Title, Text: l.typed()}}
+}
+
 // At is the place of the item under the cursor among Items, -1 where there is none.
 func (l *List) At() int {
 	if l.at < 0 || l.at >= len(l.shown) {

@@ -15,10 +15,17 @@ import (
 // chooser is the list of where ids come from, or the line in which they are typed. A paste of several lines is ids at
 // once: there may be 100,000 of them.
 type chooser struct {
-	view.Overlay
+	box
 	close  func()
 	typed  func() string // what the line has already; nil is no line
 	pasted func(text string) tea.Cmd
+}
+
+// box is what a chooser is besides: it tells what there is to choose, and keeps what was typed.
+type box interface {
+	view.Overlay
+	view.Teller
+	view.Beginner
 }
 
 // Update takes a paste.
@@ -26,7 +33,7 @@ func (c *chooser) Update(msg tea.Msg) tea.Cmd {
 	k, is := msg.(tea.KeyMsg)
 	text := string(k.Runes)
 	if !is || !k.Paste || c.typed != nil && !strings.ContainsAny(text, "\r\n") {
-		return c.Overlay.Update(msg)
+		return c.box.Update(msg)
 	}
 	if c.typed != nil {
 		text = strings.ReplaceAll(c.typed(), ",", "\n") + "\n" + text
@@ -37,7 +44,7 @@ func (c *chooser) Update(msg tea.Msg) tea.Cmd {
 
 func (r documents) askIDs(name string, then func(text string) tea.Cmd) tea.Cmd {
 	p := popup.NewPrompt(r.env, view.Ask{Verb: "Choose", Title: "Run " + safe.Line(name) + " over which documents?", Prompt: "OCR text ids", Then: then})
-	return view.Send(view.Show{Overlay: &chooser{Overlay: p, close: p.Close, typed: p.Value, pasted: then}})
+	return view.Send(view.Show{Overlay: &chooser{box: p, close: p.Close, typed: p.Value, pasted: then}})
 }
 
 // knownIDs are the documents of a collection of which text was asked for here, and samples.

@@ -75,7 +75,7 @@ func (r documents) run(t template) tea.Cmd {
 		}})
 	}
 	list := popup.NewList(r.env, popup.ListOptions{Title: "Run " + safe.Line(t.Name) + " over…", Items: func() []popup.Item { return items }})
-	return view.Send(view.Show{Overlay: &chooser{Overlay: list, close: list.Close, pasted: typed}})
+	return view.Send(view.Show{Overlay: &chooser{box: list, close: list.Close, pasted: typed}})
 }
 
 // chooseColumn asks which column has the ids, the likely ones first.
