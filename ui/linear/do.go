@@ -104,6 +104,7 @@ func (l *loop) act(t *ui.Told, line string) {
 		return
 	}
 	if k, ok := keys.Named(line); ok && view.Of(t.Actions, k) != nil {
+		l.decides(t, view.Of(t.Actions, k))
 		l.press(line)
 		return
 	}
@@ -112,7 +113,12 @@ func (l *loop) act(t *ui.Told, line string) {
 		l.say(problem)
 		return
 	}
+	l.decides(t, a)
 	l.perform(a, text)
+}
+
+func (l *loop) decides(t *ui.Told, a *view.Action) {
+	l.decided = a.Refusal() == "" && (a.Seen || t.Question && slices.Contains(a.Key.Keys(), "y"))
 }
 
 // named reports that an action has this very name: "fields from rules" is no document type.

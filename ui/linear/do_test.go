@@ -94,3 +94,11 @@ func TestWhereIdsComeFromIsTold(t *testing.T) {
 		}
 	}
 }
+
+// An answer that is the same as the one before is one all the same.
+func TestTheSameAnswerAgainIsTold(t *testing.T) {
+	told := transcript(t, ui.Start{View: "text"}, []string{"1", "send", "send", "y", "send", "n"}, func(*loop) {})
+	if n := strings.Count(told, "1: Harbour Metals GmbH\n"); n != 2 {
+		t.Errorf("of 2 answers %d are told:\n%s", n, told)
+	}
+}

@@ -47,6 +47,7 @@ type loop struct {
 	in      string       // before what is said in a box
 	top     view.Overlay // the box that was told last
 	open    bool         // a prompt stands at the end of what was written
+	decided bool         // something was sent or decided: what came of it is told, also where that is what came before
 }
 
 type result struct {

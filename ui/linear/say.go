@@ -110,8 +110,13 @@ func (l *loop) facts(t *ui.Told) {
 }
 
 func (l *loop) text(t *ui.Told) {
-	before := strings.Split(l.said[l.in+"text"], "\n")
-	l.said[l.in+"text"] = strings.Join(t.Text, "\n")
+	before, now := strings.Split(l.said[l.in+"text"], "\n"), strings.Join(t.Text, "\n")
+	if l.decided && t.Top == nil {
+		if l.decided = false; l.said["text"] == now {
+			before = nil
+		}
+	}
+	l.said[l.in+"text"] = now
 	for _, line := range t.Text {
 		if line != "" && !slices.Contains(before, line) {
 			l.say(line)
