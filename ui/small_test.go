@@ -75,6 +75,22 @@ func TestASubmissionThatCannotBeSeenIsNotSent(t *testing.T) {
 	}
 }
 
+// Keys that are typed ahead, scrolling and the answer, send nothing that was on no screen.
+func TestScrollingAheadIsNoReading(t *testing.T) {
+	d := readyToSend(t)
+	d.Resize(40, 12).Press("ctrl+s").Shows("More changes")
+	for more := true; more; more = strings.Contains(d.Screen(), "More changes") {
+		d.Burst("jjjy")
+		if n := len(d.Demo.Submissions()); n != 0 {
+			t.Fatalf("sent before it was read:\n%s", d.Screen())
+		}
+		d.Press("left") // takes the note away
+	}
+	if d.Press("y"); len(d.Demo.Submissions()) != 1 {
+		t.Errorf("what was read is not sent:\n%s", d.Screen())
+	}
+}
+
 func TestQuittingOnATinyTerminalAsksInWhatRoomThereIs(t *testing.T) {
 	d, one, _ := twoProbes(t, uitest.Options{})
 	one.status.Hold = "a submission is on its way"

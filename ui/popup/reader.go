@@ -219,15 +219,18 @@ func NewReview(env *view.Env, opt ReaderOptions) Review {
 // Until says how many lines must have been drawn before they count as read.
 func (r Review) Until(lines int) { *r.until = lines }
 
-// Read reports that they were, those in sight now among them: no key is taken before the next frame.
-func (r Review) Read() bool {
+// Read reports that they were. Of keys that are typed ahead, some come before what the others brought was drawn.
+func (r Review) Read() bool { return *r.drawn >= *r.until }
+
+// View notes which lines it draws.
+func (r Review) View() string {
 	top, lines := r.detail.Scrolled()
 	for bottom := min(top+r.detail.Height(), lines); *r.drawn < *r.until; *r.drawn++ {
 		if last := r.detail.LastLine(*r.drawn); last < top || last >= bottom {
-			return false
+			break
 		}
 	}
-	return true
+	return r.Reader.View()
 }
 
 // Question says that this popup must have been drawn before it takes an answer.
