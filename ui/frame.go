@@ -49,7 +49,7 @@ func (r *Root) View() string {
 		}
 		return frame.TooSmall(r.width, r.height, []string{"docket needs", "40x12 cells", fmt.Sprintf("this is %dx%d", r.width, r.height)})
 	}
-	r.drawn = r.top()
+	r.see()
 	f := r.frame()
 	footer := f.Footer()
 	screen := f.Header() + "\n" + r.focused().View() + "\n" + footer

@@ -41,6 +41,9 @@ func (g *guard) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 	return g, cmd
 }
 
+// Ahead implements terminal.Ahead.
+func (g *guard) Ahead(keys bool) { g.root.unread = keys }
+
 func (g *guard) View() (frame string) {
 	if g.fault != nil || g.blind {
 		return ""

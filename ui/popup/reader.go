@@ -219,18 +219,17 @@ func NewReview(env *view.Env, opt ReaderOptions) Review {
 // Until says how many lines must have been drawn before they count as read.
 func (r Review) Until(lines int) { *r.until = lines }
 
-// Read reports that they were. Of keys that are typed ahead, some come before what the others brought was drawn.
+// Read reports that they were.
 func (r Review) Read() bool { return *r.drawn >= *r.until }
 
-// View notes which lines it draws.
-func (r Review) View() string {
+// See notes that the lines in sight are drawn now, on top of all and with no key that was typed before waiting.
+func (r Review) See() {
 	top, lines := r.detail.Scrolled()
 	for bottom := min(top+r.detail.Height(), lines); *r.drawn < *r.until; *r.drawn++ {
 		if last := r.detail.LastLine(*r.drawn); last < top || last >= bottom {
-			break
+			return
 		}
 	}
-	return r.Reader.View()
 }
 
 // Question says that this popup must have been drawn before it takes an answer.

@@ -116,6 +116,7 @@ func TestKeysThatCameTogetherGoOneByOneAndAPasteWhole(t *testing.T) {
 	const paste = pasteBegin + "a\x1b[Bb\x1bc\x1b]0;d\x1b" + pasteEnd
 	for _, c := range []struct{ reads, handed []string }{
 		{[]string{"\x1b[A\x1b[Bjk\x1bOPé"}, []string{"\x1b[A", "\x1b[B", "jk", "\x1bOP", "é"}},
+		{[]string{"\x13\x13y\r取é x\x7f\xff\xfej"}, []string{"\x13", "\x13", "y", "\r", "取é", " ", "x", "\x7f", "\xff", "\xfe", "j"}},
 		{[]string{paste}, []string{paste}},
 		{[]string{paste[:11], paste[11:]}, []string{paste}},
 		{[]string{"ab" + paste + paste + "\x1b[Ac"}, []string{"ab", paste, paste, "\x1b[A", "c"}},

@@ -4,6 +4,7 @@ import (
 	"io"
 	"runtime/debug"
 	"sync/atomic"
+	"unicode/utf8"
 )
 
 // input is what is typed, as Bubble Tea reads it. It is no file, so that Bubble Tea
@@ -55,3 +56,15 @@ func (in *input) ahead(taken int64) bool { return in.more.Load() || in.handed.Lo
 
 // close makes Read return, now and from then on.
 func (in *input) close() { in.source.close() }
+
+// textLength is how much of keys Bubble Tea takes for one text.
+func textLength(keys []byte) (n int) {
+	for n < len(keys) {
+		r, size := utf8.DecodeRune(keys[n:])
+		if r <= ' ' || r == '\x7f' || r == utf8.RuneError {
+			break
+		}
+		n += size
+	}
+	return n
+}

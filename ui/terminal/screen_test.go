@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -14,9 +15,12 @@ import (
 
 // steady is a model that draws its size and what it is told.
 type steady struct {
-	text string
-	got  []tea.Msg
+	text  string
+	got   []tea.Msg
+	ahead []bool
 }
+
+func (s *steady) Ahead(keys bool) { s.ahead = append(s.ahead, keys) }
 
 func (s *steady) Init() tea.Cmd { return nil }
 func (s *steady) View() string  { return "steady\n" + s.text }
@@ -144,6 +148,38 @@ func TestKeysThatNeverEndAreDrawnEveryPace(t *testing.T) {
 	if all := sent(); strings.Count(all, "after") != 1 || !strings.Contains(all, "after 4 keys") || !strings.Contains(all, "8") {
 		t.Errorf("who holds a key sees it move; the terminal was sent %q", all)
 	}
+}
+
+// A frame in the middle of a burst does not make what it shows answered by the keys that wait behind it. What was handed on
+// and was no key waits for ever: it is waited for once.
+func TestAFrameIsToldWhetherKeysWait(t *testing.T) {
+	term, clock, _ := onPipe(t)
+	term.wake = func() {}
+	model := term.model.(*steady)
+	frame := func(msg tea.Msg, want ...bool) {
+		t.Helper()
+		*clock = clock.Add(pace)
+		model.ahead = nil
+		if term.Update(msg); !slices.Equal(model.ahead, want) {
+			t.Errorf("after %v it was told %v, want %v", msg, model.ahead, want)
+		}
+	}
+	buf := make([]byte, 256)
+	frame(tea.WindowSizeMsg{Width: 30, Height: 4}, false)
+	term.input.feed([]byte("\x13\x13y"))
+	term.input.next(buf)
+	frame(tea.KeyMsg{Type: tea.KeyCtrlS})
+	frame(wake{}, true)
+	term.input.next(buf)
+	frame(tea.KeyMsg{Type: tea.KeyCtrlS})
+	term.input.next(buf)
+	frame(wake{}, true)
+	frame(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("y")}, false)
+	term.input.feed([]byte("\xff"))
+	term.input.next(buf)
+	frame("news")
+	frame(wake{}, true)
+	frame(wake{}, false)
 }
 
 func TestAPanicWhileDrawingIsReported(t *testing.T) {

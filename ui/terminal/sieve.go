@@ -45,7 +45,8 @@ const (
 // due reports whether the answer to askBackground may still come.
 func (s *sieve) due() bool { return !s.told && s.asked() }
 
-// hand moves keys to p, for one read: a sequence, or a text up to the next one, so that one message comes of a read. Bubble
+// hand moves keys to p, for one read: a sequence, a control character, a blank, or a text up to the next of them, so that one
+// message comes of a read: what comes of it is drawn with what was typed behind it still waiting. Bubble
 // Tea takes ESC and what follows it in the same read for alt and a key. What is pasted is sent as one key, and p gets
 // nothing: Bubble Tea would look for its end from its beginning with each read, and drop bytes that are no text.
 func (s *sieve) hand(p []byte) int {
@@ -60,9 +61,7 @@ func (s *sieve) hand(p []byte) int {
 			p = p[:min(n, len(p))]
 		}
 	default:
-		if n := bytes.IndexByte(s.keys, esc); n > 0 {
-			p = p[:min(n, len(p))]
-		}
+		p = p[:min(max(1, textLength(s.keys)), len(p))]
 	}
 	n := copy(p, s.keys)
 	s.keys = s.keys[:copy(s.keys, s.keys[n:])]

@@ -46,6 +46,10 @@ type (
 	Mouse  bool
 )
 
+// Ahead is a model that is told before each frame whether keys wait that were typed before it: they are no answer to what
+// it shows.
+type Ahead interface{ Ahead(keys bool) }
+
 // wake is sent when a frame that came too soon can be drawn.
 type wake struct{}
 
@@ -61,6 +65,7 @@ type Terminal struct {
 	signals chan os.Signal
 	asked   atomic.Int64 // when the terminal was asked for its background, in Unix nanoseconds
 	taken   int64        // keys of those that input handed on
+	waited  int64        // how many it had handed on when a frame was drawn last with keys still waiting
 	broken  bool         // a frame failed: none is drawn any more
 	asleep  bool         // a wake is under way
 	woken   bool         // it came
@@ -176,6 +181,14 @@ func (t *Terminal) handle(msg tea.Msg) tea.Cmd {
 	return cmd
 }
 
+// later has draw called once more.
+func (t *Terminal) later(wait time.Duration) {
+	if !t.asleep {
+		t.asleep = true
+		t.options.After(wait, t.wake)
+	}
+}
+
 // draw shows the frame, or has itself called again when it is too soon for one. A burst of keys that is there is drawn
 // at its end, or after a pace.
 func (t *Terminal) draw() {
@@ -188,18 +201,22 @@ func (t *Terminal) draw() {
 			t.options.Fault(v, debug.Stack())
 		}
 	}()
-	wait := t.screen.due()
-	if t.woken {
-		t.woken, t.taken = false, t.input.handed.Load()
-	} else if wait == 0 && t.input.ahead(t.taken) {
+	wait, ahead, woken := t.screen.due(), t.input.ahead(t.taken), t.woken
+	if t.woken = false; wait == 0 && ahead && !woken {
 		wait = pace
 	}
 	if wait > 0 {
-		if !t.asleep {
-			t.asleep = true
-			t.options.After(wait, t.wake)
-		}
+		t.later(wait)
 		return
+	}
+	if handed := t.input.handed.Load(); ahead && t.waited != handed {
+		t.waited = handed
+		t.later(pace)
+	} else if woken { // what was handed on and did not come meanwhile is no key
+		t.taken, ahead = handed, t.input.more.Load()
+	}
+	if m, told := t.model.(Ahead); told {
+		m.Ahead(ahead)
 	}
 	frame := t.model.View()
 	if before := t.options.Graphics.Take(); before != "" {
