@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"docket/config/store"
+	"docket/ui/theme"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
@@ -24,7 +25,7 @@ type reply struct {
 	answer
 	reader
 	detail *widget.Detail
-	blank  string // stands for a blank that is shown
+	glyphs *theme.Glyphs
 }
 
 func (r *reply) answered() bool { return r.Coordinates != "" }
@@ -58,7 +59,7 @@ func (r *reply) draw(failed string, busy bool) {
 		if i < len(expected) {
 			want = expected[i]
 		}
-		items = append(items, widget.Item{Name: strconv.Itoa(i + 1), Value: r.shown(line, want, compared, r.blank)})
+		items = append(items, widget.Item{Name: strconv.Itoa(i + 1), Value: r.shown(line, want, compared, r.glyphs.Dot)})
 	}
 	r.detail.SetItems(items)
 	r.detail.SetCursor(len(lines) > 0)

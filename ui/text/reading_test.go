@@ -3,16 +3,28 @@ package text_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"docket/client/demo"
 	"docket/config/store"
 	"docket/ui/uitest"
+	"docket/ui/view"
 )
 
 func TestLinesAreReadWithTheirHiddenAndConfusableCharacters(t *testing.T) {
 	d := filled(t, uitest.Options{Width: 120, Height: 40})
 	d.Press("enter").Shows("3 VAT DE004711004").Press("v").Shows("1 Harbour·Metals·GmbH").Press("v", "c").Shows("3 VAT DE[0][0]47[1][1][0][0]4").Press("c").Shows("3 VAT DE004711004")
 	sent(t, d, 1)
+}
+
+// The sign for a blank and the brackets around what is marked mean nothing else: those of the text itself are shown by their numbers.
+func TestASignOfTheTextIsNoMark(t *testing.T) {
+	d := filled(t, uitest.Options{Width: 120, Height: 40})
+	d.Press("enter", "v").Shows("2 Hafenstraße·27·<U+00B7>·50667·Köln").Send(view.Restyle{Theme: "ascii"})
+	d.Press("v", "v").Shows("Hafenstraße|27|·|50667|Köln")
+	d = filled(t, uitest.Options{Width: 120, Height: 40, StatePath: remember(t, store.Box{Collection: "invoice", OCRTextID: "OCR-1001", Coordinates: sender, Lines: []string{"[A] 1"}, At: time.Unix(1, 0)})})
+	d.Press("tab", "tab", "enter").Shows("1 [A] 1").Press("shift+tab", "c").Shows("1 <U+005B>A<U+005D> [1]")
+	d.Press("c", "=").Paste("[B] 1").Press("enter").Shows("1 <U+005B>[A]<U+005D> 1")
 }
 
 func TestLinesAreComparedWithAnExpectedText(t *testing.T) {

@@ -48,7 +48,7 @@ const (
 )
 
 func New(env *view.Env) view.View {
-	m := &Model{env: env, form: newForm(env.Theme), reply: reply{detail: widget.NewDetail(env.Theme), blank: env.Theme.Glyphs.Dot}}
+	m := &Model{env: env, form: newForm(env.Theme), reply: reply{detail: widget.NewDetail(env.Theme), glyphs: &env.Theme.Glyphs}}
 	m.page = newSight(m)
 	m.reply.detail.SetNumbers(true)
 	m.past.sheet = m.newSheet()
