@@ -130,7 +130,15 @@ func (r *Root) help() view.Overlay {
 	if r.top() != nil {
 		of = "This box"
 	}
-	return popup.NewHelp(r.env, of+": keys", r.all())
+	list := r.all()
+	if _, asks := r.top().(view.Question); asks { // help over it hides what its answers are about
+		list = slices.Clone(list)
+		for i := range list {
+			key := list[i].Key.Help().Key
+			list[i].Do = func() tea.Cmd { return view.Say(view.Info, "Only its own key answers a question: press "+key+".") }
+		}
+	}
+	return popup.NewHelp(r.env, of+": keys", list)
 }
 
 // press gives a key to the focused view: to its action, else to what it types. A key that does neither is told.

@@ -91,6 +91,18 @@ func TestScrollingAheadIsNoReading(t *testing.T) {
 	}
 }
 
+// Help over a question hides it, so enter there answers nothing.
+func TestHelpAnswersNoQuestion(t *testing.T) {
+	d := readyToSend(t)
+	d.Press("ctrl+s", "f1", "down").Shows("Send exactly this, once.").Press("enter").Shows("Only its own key answers a question: press y.", "Send invoice?")
+	asked := false
+	d.Press("esc").Send(view.Confirm{Title: "Really?", Verb: "do it", Then: func() tea.Cmd { asked = true; return nil }})
+	d.Press("f1").Shows("Answer yes.").Press("enter").Shows("Really?", "press y.")
+	if n := len(d.Demo.Submissions()); n != 0 || asked {
+		t.Errorf("%d submissions arrived, and the question was answered: %v", n, asked)
+	}
+}
+
 func TestQuittingOnATinyTerminalAsksInWhatRoomThereIs(t *testing.T) {
 	d, one, _ := twoProbes(t, uitest.Options{})
 	one.status.Hold = "a submission is on its way"
