@@ -61,7 +61,7 @@ func (in *input) close() { in.source.close() }
 func textLength(keys []byte) (n int) {
 	for n < len(keys) {
 		r, size := utf8.DecodeRune(keys[n:])
-		if r <= ' ' || r == '\x7f' || r == utf8.RuneError {
+		if r <= ' ' || r == '\x7f' || r == utf8.RuneError && size == 1 {
 			break
 		}
 		n += size
