@@ -11,6 +11,7 @@ import (
 	"docket/ui/popup"
 	"docket/ui/terminal"
 	"docket/ui/view"
+	"docket/ui/widget"
 )
 
 // here is what the keys of the top overlay, or of the focused view, do.
@@ -66,12 +67,13 @@ func (r *Root) typing() bool {
 
 // The actions that the root asks for by name.
 const (
-	quitName    = "Quit" // it works in every state
-	openName    = "Open…"
-	backName    = "Back or quit"
-	suspendName = "Suspend"
-	redrawName  = "Redraw the screen"
-	helpName    = "Help"
+	quitName     = "Quit" // it works in every state
+	openName     = "Open…"
+	commandsName = "Commands"
+	backName     = "Back or quit"
+	suspendName  = "Suspend"
+	redrawName   = "Redraw the screen"
+	helpName     = "Help"
 )
 
 func (r *Root) list() []view.Action {
@@ -104,7 +106,7 @@ func (r *Root) list() []view.Action {
 	}
 	return append(list,
 		view.Action{Name: openName, Sentence: "Open something else in this view.", Group: group, Words: []string{"target", "recent"}, Hint: 20, Key: keys.On("o"), Do: open},
-		view.Action{Name: "Commands", Takes: true, Sentence: "Find any action, target or profile by name, such as data vendors.", Group: group, Words: []string{"palette"}, Key: keys.On(":", "ctrl+p"), Do: show(r.palette)},
+		view.Action{Name: commandsName, Takes: true, Sentence: "Find any action, target or profile by name, such as data vendors.", Group: group, Words: []string{"palette"}, Key: keys.On(":", "ctrl+p"), Do: show(r.palette)},
 		view.Action{Name: "Requests", Sentence: "List every request of this run with its answer.", Group: group, Words: []string{"wire", "http", "log"}, Key: keys.On("@"),
 			Do: show(func() view.Overlay { return overlay.NewWire(r.env) })},
 		view.Action{Name: "What docket knows", Sentence: "List what was observed of the service and how it is known.", Group: group,
@@ -165,12 +167,29 @@ func (r *Root) inEveryState(k tea.KeyMsg) (cmd tea.Cmd, taken bool) {
 		return r.show(r.help()), true
 	case k.Type == tea.KeyCtrlP && !asks:
 		return r.show(r.palette()), true
-	case asks && view.Of(beyond(r), k) != nil && !quitting(r):
+	case asks && !quitting(r) && view.Of(beyond(r), k) != nil:
+		if view.Of(beyond(r), k).Name == commandsName {
+			return refuseCommands(r), true
+		}
 		return view.Say(view.Info, "Answer this question first, or press Esc."), true
 	case asks:
 		return nil, false
 	}
 	return view.Dispatch(beyond(r), k)
+}
+
+// refusal stands before a question while what was meant for the commands is typed: a letter of it would be an answer.
+type refusal struct{ popup.Review }
+
+func refuseCommands(r *Root) tea.Cmd {
+	if _, there := r.top().(refusal); there {
+		return nil
+	}
+	var box refusal
+	lines := popup.Items([]widget.Item{{Value: "The commands are there when the question below is answered. Press Enter to go back to it."}})
+	box.Review = popup.NewReview(r.env, popup.ReaderOptions{Title: "Answer the question first", Lines: func() []popup.Line { return lines }, Actions: []view.Action{
+		{Name: "Back", Sentence: "Go back to the question.", Group: "Box", Hint: 1, Key: keys.On("enter", "esc"), Do: func() tea.Cmd { box.Close(); return nil }}}})
+	return r.show(box)
 }
 
 // beyond is what works everywhere, with the keys by which it does now: what has the focus keeps its own, and while keys

@@ -103,6 +103,25 @@ func TestHelpAnswersNoQuestion(t *testing.T) {
 	}
 }
 
+// A question in which one types takes a colon as a character.
+func TestAColonIsTypedIntoAQuestion(t *testing.T) {
+	uitest.Start(t, uitest.Options{View: "data", Target: "vendors", Width: 100, Height: 30}).Press("E", "enter").Type("a:b").Shows("a:b").Press("ctrl+p").Shows("Answer the question first")
+}
+
+// Whoever asks for the commands over a question goes on to type a name; none of its letters is an answer.
+func TestANameTypedForTheCommandsAnswersNoQuestion(t *testing.T) {
+	for _, key := range []string{"ctrl+p", ":"} {
+		d := readyToSend(t)
+		d.Press("ctrl+s", key).Shows("Answer the question first").Type("quit history").Press(key).Type("copy").Shows("Answer the question first").Press("enter").Hides("Answer the question first").Shows("Send invoice?")
+		if n := len(d.Demo.Submissions()); n != 0 {
+			t.Errorf("%s: %d submissions arrived", key, n)
+		}
+		if d.Press("y"); len(d.Demo.Submissions()) != 1 {
+			t.Errorf("the question is not answered any more:\n%s", d.Screen())
+		}
+	}
+}
+
 func TestQuittingOnATinyTerminalAsksInWhatRoomThereIs(t *testing.T) {
 	d, one, _ := twoProbes(t, uitest.Options{})
 	one.status.Hold = "a submission is on its way"
