@@ -3,7 +3,6 @@ package text
 import (
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -73,25 +72,18 @@ func repeat(m *Model, by int) tea.Cmd {
 	return tea.Batch(m.submit(false), m.reread())
 }
 
-// own are brackets of a text itself, apart from those that mark it; they are shown by their numbers.
-var own, named = strings.NewReplacer("[", "\ue05b", "]", "\ue05d"), strings.NewReplacer("<U+E05B>", "<U+005B>", "<U+E05D>", "<U+005D>")
-
 // shown is a line as it is read; expected is the line that it is compared with. A sign means one thing: where blanks are
 // shown, that sign in the text itself is shown by its number.
 func (r *reader) shown(line, expected string, compared bool, blank string) string {
 	switch {
 	case compared:
-		line = boxes.Difference(own.Replace(line), own.Replace(expected))
+		line = boxes.Difference(line, expected)
 	case r.confused:
-		line = boxes.Confusable(own.Replace(line))
+		line = boxes.Confusable(line)
 	}
 	line = safe.Line(line)
-	if compared || r.confused {
-		line = named.Replace(line)
-	}
 	if r.hidden {
-		sign, _ := utf8.DecodeRuneInString(blank)
-		line = strings.ReplaceAll(line, blank, fmt.Sprintf("<U+%04X>", sign))
+		line = strings.ReplaceAll(line, blank, fmt.Sprintf("<U+%04X>", []rune(blank)[0]))
 		line = strings.ReplaceAll(strings.ReplaceAll(line, " ", blank), "\u00a0", "<U+00A0>")
 	}
 	return line

@@ -63,10 +63,14 @@ func TestADifferenceIsMarkedWithinTheValue(t *testing.T) {
 	for _, c := range [][3]string{
 		{"18,240.50", "18,250.50", "18,2[4]0.50"}, {"5,261.10", "5,621.10", "5,[]2[6]1.10"}, {"1840", "18240", "18[]40"}, {"18", "1840", "18[]"},
 		{"harbour  METALS", "Harbour Metals", "harbour  METALS"}, {"DE00 1", "DE001", "DE00 1"}, {"abc", "", "[abc]"}, {"a b", "xyz", "[a] [b]"}, {"PTOO 9", "PT00 9", "PT[OO] 9"},
+		{"[A] 1", "[B] 1", "<U+005B>[A]<U+005D> 1"}, {"[" + strings.Repeat("a", longestMarked), "", "[<U+005B>" + strings.Repeat("a", longestMarked) + "]"},
 	} {
 		if got := Difference(c[0], c[1]); got != c[2] {
 			t.Errorf("%q for %q is marked %q, wanted %q", c[0], c[1], got, c[2])
 		}
+	}
+	if got := Confusable("[A] 1"); got != "<U+005B>A<U+005D> [1]" {
+		t.Errorf("what OCR confuses: %q", got)
 	}
 	if got := Difference("abd", "xyz", "abc"); got != "ab[d][]" && got != "ab[][d]" && got != "ab[d]" {
 		t.Errorf("the nearest: %q", got)

@@ -5,7 +5,6 @@ import (
 	"unicode"
 
 	"docket/ui/core/each"
-	"docket/ui/core/pattern"
 )
 
 // longestMarked is up to how many characters of a text differences are looked for in its middle.
@@ -26,7 +25,7 @@ func Difference(text string, expected ...string) string {
 // difference marks what of a is not in the longest common sequence with b, and counts the marked characters.
 func difference(a, b []rune) (marked string, n int) {
 	if len(a) > longestMarked || len(b) > longestMarked {
-		return "[" + string(a) + "]", len(a)
+		return "[" + brackets.Replace(string(a)) + "]", len(a)
 	}
 	as, bs := folded(a), folded(b)
 	lengths := common(as, bs)
@@ -38,18 +37,19 @@ func difference(a, b []rune) (marked string, n int) {
 		}
 		open = differs
 	}
+	write := func(r rune) { out.WriteString(brackets.Replace(string(r))) }
 	i, j := 0, 0
 	for i < len(a) {
 		switch {
 		case unicode.IsSpace(a[i]):
 			mark(false)
-			out.WriteRune(a[i])
+			write(a[i])
 			i++
 		case j < len(b) && unicode.IsSpace(b[j]):
 			j++
 		case j < len(b) && as[i] == bs[j] && lengths[i][j] == lengths[i+1][j+1]+1:
 			mark(false)
-			out.WriteRune(a[i])
+			write(a[i])
 			i, j = i+1, j+1
 		case j < len(b) && lengths[i][j+1] >= lengths[i+1][j]:
 			mark(true)
@@ -57,7 +57,7 @@ func difference(a, b []rune) (marked string, n int) {
 			j++
 		default:
 			mark(true)
-			out.WriteRune(a[i])
+			write(a[i])
 			n++
 			i++
 		}
@@ -92,6 +92,10 @@ func folded(text []rune) []string {
 }
 
 // Confusable is a text with the characters that OCR confuses between brackets.
-func Confusable(text string) string { return confused().ReplaceAllString(text, "[$0]") }
+func Confusable(text string) string { return confused.Replace(text) }
 
-var confused = pattern.New("[O0Il1|S5B8Z2]")
+// A bracket of the text itself is shown by its number: those around what is marked mean nothing else.
+var (
+	brackets = strings.NewReplacer("[", "<U+005B>", "]", "<U+005D>")
+	confused = strings.NewReplacer("[", "<U+005B>", "]", "<U+005D>", "O", "[O]", "0", "[0]", "I", "[I]", "l", "[l]", "1", "[1]", "|", "[|]", "S", "[S]", "5", "[5]", "B", "[B]", "8", "[8]", "Z", "[Z]", "2", "[2]")
+)
