@@ -134,7 +134,6 @@ func (r *Root) help() view.Overlay {
 	}
 	list := r.all()
 	if _, asks := r.top().(view.Question); asks { // help over it hides what its answers are about
-		list = slices.Clone(list)
 		for i := range list {
 			key := list[i].Key.Help().Key
 			list[i].Do = func() tea.Cmd { return view.Say(view.Info, "Only its own key answers a question: press "+key+".") }
@@ -157,7 +156,7 @@ func (r *Root) press(k tea.KeyMsg) tea.Cmd {
 }
 
 // inEveryState runs what works while one types and over an overlay, which keeps the keys that it has. A question
-// is answered first; help alone comes over it.
+// is answered first; only help comes over it, and a word to who asks for the commands.
 func (r *Root) inEveryState(k tea.KeyMsg) (cmd tea.Cmd, taken bool) {
 	_, asks := r.top().(view.Question)
 	switch {
@@ -167,15 +166,18 @@ func (r *Root) inEveryState(k tea.KeyMsg) (cmd tea.Cmd, taken bool) {
 		return r.show(r.help()), true
 	case k.Type == tea.KeyCtrlP && !asks:
 		return r.show(r.palette()), true
-	case asks && !quitting(r) && view.Of(beyond(r), k) != nil:
-		if view.Of(beyond(r), k).Name == commandsName {
-			return refuseCommands(r), true
-		}
-		return view.Say(view.Info, "Answer this question first, or press Esc."), true
-	case asks:
+	case !asks:
+		return view.Dispatch(beyond(r), k)
+	case quitting(r):
 		return nil, false
 	}
-	return view.Dispatch(beyond(r), k)
+	switch a := view.Of(beyond(r), k); {
+	case a == nil:
+		return nil, false
+	case a.Name == commandsName:
+		return refuseCommands(r), true
+	}
+	return view.Say(view.Info, "Answer this question first, or press Esc."), true
 }
 
 // refusal stands before a question while what was meant for the commands is typed: a letter of it would be an answer.

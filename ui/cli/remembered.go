@@ -57,7 +57,7 @@ func (s *session) recents(kind string) []store.Recent {
 	return list
 }
 
-func openedAt(r store.Recent) string { return r.Target + "\topened " + when(r.At) }
+func openedAt(r store.Recent) string { return noted(r.Target, "opened "+when(r.At)) }
 
 // mostAnchors is of how many anchor documents the rules are looked through for document types.
 const mostAnchors = 20

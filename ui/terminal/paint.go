@@ -17,15 +17,15 @@ import (
 // differ are written. What follows a character about whose width terminals disagree is placed by its column, so that
 // everything stands where it should on all of them.
 type painter struct {
-	ascii    bool     // the terminal shows nothing but ASCII
-	console  bool     // or is a Linux console, whose font may lack marks of typography
-	scrolls  bool     // it moves lines between margins
-	old, now []string // the lines of both frames
-	a, b     []cell   // scratch for the two lines that are compared
-	out      []byte
-	row      int
-	at       int  // the column of the cursor, elsewhere when nobody knows
-	pen      look // what is written next looks like this
+	before, after []string // the lines of both frames
+	ascii         bool     // the terminal shows nothing but ASCII
+	console       bool     // or is a Linux console, whose font may lack marks of typography
+	scrolls       bool     // it moves lines between margins
+	was, now      []cell   // scratch for the two lines that are compared
+	out           []byte
+	row           int
+	at            int  // the column of the cursor, elsewhere when nobody knows
+	pen           look // what is written next looks like this
 }
 
 const elsewhere = -1 << 30
@@ -37,12 +37,12 @@ func (p *painter) paint(last, next string, known bool, width, height int) []byte
 	if known && last == next {
 		return p.out
 	}
-	p.old, p.now = lines(p.old, last, height), lines(p.now, next, height)
+	p.before, p.after = lines(p.before, last, height), lines(p.after, next, height)
 	if known && p.scrolls {
-		p.scroll()
+		p.scroll(p.shift())
 	}
 	for p.row = range height {
-		switch old, line := p.old[p.row], p.now[p.row]; {
+		switch old, line := p.before[p.row], p.after[p.row]; {
 		case !known:
 			p.line(old, line, false, width, place{})
 		case old != line:
@@ -63,8 +63,8 @@ func lines(to []string, frame string, height int) []string {
 
 // line writes what differs in one line from a place on, or all of it.
 func (p *painter) line(old, line string, known bool, width int, from place) {
-	p.a, p.b = cells(p.a, old, width, from), cells(p.b, line, width, from)
-	was, now := trimBlank(p.a, old, from.column), trimBlank(p.b, line, from.column)
+	p.was, p.now = cells(p.was, old, width, from), cells(p.now, line, width, from)
+	was, now := trimBlank(p.was, old, from.column), trimBlank(p.now, line, from.column)
 	if !known {
 		was = was[:0]
 	}

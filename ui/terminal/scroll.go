@@ -1,9 +1,11 @@
 package terminal
 
-// scroll has the terminal move the lines of a list that scrolled, so that little more is written than what stands beside
-// the list. What the terminal moves is moved in p.old too: where this guesses wrong it costs bytes and nothing else.
-func (p *painter) scroll() {
-	by := p.shift()
+// scroll has the terminal move the lines of a list that scrolled by so many, so that little more is written than what
+// stands beside the list. What it moves is moved in p.before too: a wrong guess costs bytes and nothing else.
+func (p *painter) scroll(by int) {
+	if by == 0 {
+		return
+	}
 	first, end := p.moved(by)
 	if first == end {
 		return
@@ -11,7 +13,7 @@ func (p *painter) scroll() {
 	top, bottom := min(first, first+by), max(end, end+by)
 	p.sequence('r', top+1, bottom)
 	p.sequence('H', top+1)
-	lines := p.old[top:bottom]
+	lines := p.before[top:bottom]
 	if by > 0 {
 		p.sequence('M', by)
 		copy(lines, lines[by:])
@@ -26,20 +28,20 @@ func (p *painter) scroll() {
 
 // shift guesses how far lines went up, by where the line in the middle of what changed was; 0 for nowhere else.
 func (p *painter) shift() int {
-	from, to := 0, len(p.now)
-	for from < to && p.old[from] == p.now[from] {
+	from, to := 0, len(p.after)
+	for from < to && p.before[from] == p.after[from] {
 		from++
 	}
-	for to > from && p.old[to-1] == p.now[to-1] {
+	for to > from && p.before[to-1] == p.after[to-1] {
 		to--
 	}
 	if from == to {
 		return 0
 	}
 	middle := (from + to) / 2
-	was, most := middle, kept(p.old[middle], p.now[middle])
+	was, most := middle, kept(p.before[middle], p.after[middle])
 	for i := from; i < to; i++ {
-		if n := kept(p.old[i], p.now[middle]); n > most {
+		if n := kept(p.before[i], p.after[middle]); n > most {
 			was, most = i, n
 		}
 	}
@@ -52,11 +54,11 @@ const leastKept = 200
 // moved are the lines, from first to before end, that are nearer to what they are to show when lines go up by so many.
 func (p *painter) moved(by int) (first, end int) {
 	from, sum, most := 0, 0, leastKept
-	for i := max(0, -by); by != 0 && i < min(len(p.now), len(p.now)-by); i++ {
+	for i := max(0, -by); i < min(len(p.after), len(p.after)-by); i++ {
 		if sum <= 0 {
 			from, sum = i, 0
 		}
-		sum += kept(p.old[i+by], p.now[i]) - kept(p.old[i], p.now[i])
+		sum += kept(p.before[i+by], p.after[i]) - kept(p.before[i], p.after[i])
 		if sum > most {
 			first, end, most = from, i+1, sum
 		}

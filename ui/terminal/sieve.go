@@ -46,9 +46,9 @@ const (
 func (s *sieve) due() bool { return !s.told && s.asked() }
 
 // hand moves keys to p, for one read: a sequence, a control character, a blank, or a text up to the next of them, so that one
-// message comes of a read: what comes of it is drawn with what was typed behind it still waiting. Bubble
-// Tea takes ESC and what follows it in the same read for alt and a key. What is pasted is sent as one key, and p gets
-// nothing: Bubble Tea would look for its end from its beginning with each read, and drop bytes that are no text.
+// message comes of a read: what comes of it is drawn with what was typed behind it still waiting. Bubble Tea takes ESC and
+// what follows it in the same read for alt and a key. What is pasted is sent as one key, and p gets nothing: Bubble Tea
+// would look for its end from its beginning with each read, and drop bytes that are no text.
 func (s *sieve) hand(p []byte) int {
 	switch {
 	case s.alone:
