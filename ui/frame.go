@@ -49,10 +49,10 @@ func (r *Root) View() string {
 		}
 		return frame.TooSmall(r.width, r.height, []string{"docket needs", "40x12 cells", fmt.Sprintf("this is %dx%d", r.width, r.height)})
 	}
-	r.see()
 	f := r.frame()
 	footer := f.Footer()
 	screen := f.Header() + "\n" + r.focused().View() + "\n" + footer
+	r.see(r.focused())
 	for _, o := range r.overlays {
 		box := o.View()
 		screen = widget.Splice(r.env.Theme, screen, box, r.centred(box), r.bodyTop, r.bodyTop+r.bodyHeight)

@@ -42,7 +42,7 @@ func (g *guard) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 }
 
 // Ahead implements terminal.Ahead.
-func (g *guard) Ahead(keys bool) { g.root.unread = keys }
+func (g *guard) Ahead(keys bool) { g.root.Ahead(keys) }
 
 func (g *guard) View() (frame string) {
 	if g.fault != nil || g.blind {

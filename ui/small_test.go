@@ -91,6 +91,20 @@ func TestScrollingAheadIsNoReading(t *testing.T) {
 	}
 }
 
+// Keys of a burst that a frame falls between are no answer to what that frame shows.
+func TestAQuestionIsAnsweredByKeysThatCameAfterIt(t *testing.T) {
+	d := readyToSend(t)
+	d.Root.Ahead(true)
+	d.Press("ctrl+s").Shows("Send invoice?").Press("y").Shows("Send invoice?")
+	if n := len(d.Demo.Submissions()); n != 0 {
+		t.Fatalf("%d submissions went out by keys that were typed before their question was drawn", n)
+	}
+	d.Root.Ahead(false)
+	if d.Shows("Send invoice?").Press("y"); len(d.Demo.Submissions()) != 1 {
+		t.Errorf("what was read is not sent:\n%s", d.Screen())
+	}
+}
+
 // Help over a question hides it, so enter there answers nothing.
 func TestHelpAnswersNoQuestion(t *testing.T) {
 	d := readyToSend(t)

@@ -20,13 +20,19 @@ func (s *stack) top() view.Overlay {
 	return s.overlays[len(s.overlays)-1]
 }
 
-// see notes what a frame shows, as far as keys may answer it from here on.
-func (s *stack) see() {
+// Ahead implements terminal.Ahead.
+func (s *stack) Ahead(keys bool) { s.unread = keys }
+
+// see notes what a frame shows, as far as keys may answer it from here on: the top overlay, or what is under all of them.
+func (s *stack) see(under view.View) {
 	if s.unread {
 		return
 	}
-	s.drawn = s.top()
-	if r, reads := s.drawn.(interface{ See() }); reads {
+	var seen any = under
+	if s.drawn = s.top(); s.drawn != nil {
+		seen = s.drawn
+	}
+	if r, reads := seen.(interface{ See() }); reads {
 		r.See()
 	}
 }

@@ -124,8 +124,8 @@ func (m *model) paneActions() []view.Action {
 	return []view.Action{
 		{Name: "Other pane", Sentence: "Go from the list to the detail, or back.", Group: group, Key: keys.On("tab", "shift+tab"),
 			Why: m.review.NoRules, Do: quiet(func() { m.focus(!m.pane.Focused()) })},
-		{Name: "Larger pane", Sentence: "Give this pane more room.", Group: group, Key: keys.On("+"), Why: one, Do: quiet(func() { m.resize(ratioStep) })},
-		{Name: "Smaller pane", Sentence: "Give this pane less room.", Group: group, Key: keys.On("_"), Why: one, Do: quiet(func() { m.resize(-ratioStep) })},
+		{Name: "Larger pane", Sentence: "Give this pane more room.", Group: group, Key: keys.On("+"), Why: one, Do: quiet(func() { resize(m, ratioStep) })},
+		{Name: "Smaller pane", Sentence: "Give this pane less room.", Group: group, Key: keys.On("_"), Why: one, Do: quiet(func() { resize(m, -ratioStep) })},
 	}
 }
 

@@ -56,6 +56,15 @@ func (m *model) View() string {
 	return d.frame
 }
 
+// See notes which rules a frame shows.
+func (m *model) See() {
+	s := &m.review.Sight
+	s.Of, s.Rows = m.review.Rules, append(s.Rows[:0], m.list.Row())
+	if m.layout.mode != alone || !m.pane.Focused() {
+		s.Rows = widget.AppendInSight(s.Rows, m.list.Grid())
+	}
+}
+
 // lineRole is the looks of the line between the panes: it tells, beside the cursors, which of them has the keys.
 func lineRole(m *model) theme.Role {
 	if m.pane.Focused() {

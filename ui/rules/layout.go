@@ -90,7 +90,7 @@ func (m *model) divide() {
 	m.drawn.frame = ""
 }
 
-func (m *model) resize(by float64) {
+func resize(m *model, by float64) {
 	if m.pane.Focused() {
 		by = -by
 	}

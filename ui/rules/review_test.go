@@ -50,7 +50,7 @@ func TestAVerdictIsOneKeyAndGoesOnToTheNextPendingRule(t *testing.T) {
 }
 
 func TestKeysThatComeAtOnceAreAllVerdicts(t *testing.T) {
-	d := open(t, "DOC-1001", 80, 24)
+	d := open(t, "DOC-1001", 80, 30)
 	d.Burst("aaxafaaaaa").Shows("✓ 8", "✗ 1", "⚑ 1", "10/48")
 	if all := verdicts(t, d, "DOC-1001"); len(all) != 10 {
 		t.Fatalf("%d verdicts were kept", len(all))
@@ -83,7 +83,7 @@ func TestAQueueIsListedAndEmptiesWhileOneWorks(t *testing.T) {
 
 func TestTheLastVerdictSaysWhatComesNext(t *testing.T) {
 	d := open(t, "DOC-1003", 80, 24)
-	d.Press("w").Burst(strings.Repeat("a", 15))
+	d.Press("w").Press(strings.Split(strings.Repeat("a", 15), "")...)
 	d.Shows("Every rule has its verdict.", "15/15", "No rule is pending").Golden("done_80x24")
 	d.Press("u").Shows("◦ 1", "Undone: accept")
 }
@@ -117,10 +117,21 @@ func TestACommentIsKeptBesideTheVerdict(t *testing.T) {
 	d.Press("space", "space", "c").Shows("Comment on 2 rules").Type(" and the seller").Press("enter").Shows("replaced 1 earlier")
 }
 
+// A key of a burst judges what was on screen before it, and nothing that the keys before it brought.
+func TestARuleThatWasNotDrawnIsNotJudged(t *testing.T) {
+	const refused = "Nothing was done: the rule was not on screen yet"
+	d := open(t, "DOC-1001", 80, 24)
+	d.Burst("Ga").Shows(refused, "✓ 0").Press("a").Shows("✓ 1").Press("u")
+	d.Burst("gX").Shows(refused).Press("G")
+	d.Press("g").Burst(strings.Repeat("a", 30)).Shows(refused, "✓ 9")
+	d = open(t, "DOC-1001", 40, 12)
+	d.Press("enter").Burst("aa").Shows("Nothing was done: the rule").Press("esc").Shows("1/48")
+}
+
 func TestAKilledReviewComesBackToTheSameRule(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "docket.db")
 	d := reopen(t, path, "DOC-1001", 80, 24)
-	d.Press("w").Burst(strings.Repeat("a", 30))
+	d.Press("w").Press(strings.Split(strings.Repeat("a", 30), "")...)
 	at := selected(d)
 	d = reopen(t, path, "DOC-1001", 80, 24) // the first one never quit
 	d.Shows("◦ 18", "30/48")

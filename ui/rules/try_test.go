@@ -39,6 +39,16 @@ func TestARuleIsTriedOnRecordsBeforeItIsJudged(t *testing.T) {
 	d.Press("esc", "k", "x").Shows("✗ 1")
 }
 
+// A verdict is kept with its evidence, which a person must have had before their eyes.
+func TestAResultThatWasNotDrawnIsNoEvidence(t *testing.T) {
+	d := open(t, "DOC-1001", 80, 30)
+	tryOn(d, file(t, "invoices.csv", invoices), file(t, "orders.json", orders)).Press("esc")
+	d.Root.Ahead(true)
+	d.Press("t", "a").Shows("Nothing was done: the result was not on screen yet", "1 fail")
+	d.Root.Ahead(false)
+	d.Shows("1 fail").Press("a").Hides("Nothing was done").Press("esc").Shows("✓ 1")
+}
+
 func TestRecordsAreMatchedByWhatTheOtherRulesDemandAndNeverByWhatIsCompared(t *testing.T) {
 	d := open(t, "DOC-1001", 100, 40)
 	tryOn(d, file(t, "a.csv", "purchase_order_number,total_amount,tax_rate\nP1,5,19\nP2,6,19\n"), file(t, "b.csv", "order_number,total_amount,tax_rate\nP1,5,19\nP2,7,19\n"))

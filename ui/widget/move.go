@@ -59,6 +59,14 @@ func (cs *columns) Col() int {
 // Position returns the place of the cursor among the rows shown, from 0.
 func (g *Grid) Position() int { return g.row }
 
+// AppendInSight appends the source rows of a grid for which there is room, from the top.
+func AppendInSight(rows []int, g *Grid) []int {
+	for i := g.top; i < min(g.top+g.visibleRows(), g.Len()); i++ {
+		rows = append(rows, g.At(i))
+	}
+	return rows
+}
+
 // SetCursor puts the cursor on a source row and a source column and says whether
 // that row is shown; a negative one stays as it is.
 func (g *Grid) SetCursor(row, col int) bool {

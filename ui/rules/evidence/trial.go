@@ -35,7 +35,11 @@ type trial struct {
 	pairs  *sheet.Rows[trials.Trial]
 	sheet  *sheet.Sheet
 	give   Give
+	unseen bool // the result was in no frame yet
 }
+
+// See notes that a frame shows the result.
+func (b *trial) See() { b.unseen = b.trying.Busy() }
 
 // tried is what came of trying a rule, and the same as it is stored with a verdict; nil where there are no pairs.
 type tried struct {
@@ -101,6 +105,9 @@ func (b *trial) own() []view.Action {
 }
 
 func (b *trial) judge(d store.Decision) tea.Cmd {
+	if b.unseen {
+		return view.Say(view.Warn, "Nothing was done: the result was not on screen yet when the key was pressed. Press it again.")
+	}
 	next, cmd := b.give(b.of, b.row, d, b.result.evidence)
 	if next == b.row { // it waits
 		return cmd
@@ -131,6 +138,7 @@ func (b *trial) title() string {
 }
 
 func (b *trial) try() tea.Cmd {
+	b.unseen = true
 	on, rules, row, at := b.on.Records, b.of.Set.Rules, b.row, b.on.env.Now()
 	return b.trying.Start(b.on.env.Context, func(ctx context.Context) (t tried, err error) {
 		if t.Tried, err = on.Try(ctx, rules, row); err == nil {

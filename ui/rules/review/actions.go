@@ -25,7 +25,7 @@ func (r *Review) own() []view.Action {
 	noFamilies := view.First(r.NoRules, view.Unless(func() bool { return r.Rules.Known != nil }, "What belongs together is still being looked for."))
 	judge := func(name, sentence, key string, hint int, d store.Decision, words ...string) view.Action {
 		return view.Action{Name: name, Sentence: sentence, Group: group, Words: words, Hint: hint, Key: keys.On(key), Why: r.NoRow,
-			Seen: true, Do: func() tea.Cmd { return r.judge(d) }}
+			Seen: true, Do: r.Sight.only(r, func() tea.Cmd { return r.judge(d) })}
 	}
 	step := func(name, sentence, key string, hint int, kind store.StepKind) view.Action {
 		return view.Action{Name: name, Sentence: sentence, Group: group, Hint: hint, Key: keys.On(key), Why: r.noUndo, Seen: true,
@@ -35,10 +35,10 @@ func (r *Review) own() []view.Action {
 		judge("Accept", "Accept this rule, or the selected ones.", "a", 1, store.Accept, "approve", "verdict"),
 		judge("Reject", "Reject this rule, or the selected ones.", "x", 2, store.Reject, "verdict"),
 		{Name: "Reject with reason…", Sentence: "Reject this rule or the selected ones, and write why. Tab writes a reason given before.", Group: group,
-			Words: []string{"comment", "why"}, Key: keys.On("X"), Why: r.NoRow, Seen: true, Do: reasoning{r}.rejectWithReason},
+			Words: []string{"comment", "why"}, Key: keys.On("X"), Why: r.NoRow, Seen: true, Do: r.Sight.only(r, reasoning{r}.rejectWithReason)},
 		judge("Flag", "Flag this rule, or the selected ones, for a second look.", "f", 3, store.Flag, "verdict", "later"),
 		{Name: "Comment", Takes: true, Sentence: "Write a comment on this rule or on the selected ones.", Group: group, Words: []string{"note"}, Hint: 4, Key: keys.On("c"),
-			Why: r.NoRow, Seen: true, Do: r.askComment},
+			Why: r.NoRow, Seen: true, Do: r.Sight.only(r, r.askComment)},
 		judge("Set to pending", "Take the verdict on this rule or on the selected ones back.", "p", 0, store.NoDecision, "clear", "reset"),
 		step("Undo", "Take the newest verdict or comment back, also of an earlier run.", "u", 5, store.StepUndo),
 		step("Redo", "Give the verdict or comment that was undone again.", "U", 0, store.StepRedo),

@@ -23,6 +23,7 @@ type Review struct {
 	Rules *loading.Rules // on screen; nil before the first answer
 	Queue audit.Queue    // the one that is listed
 
+	Sight  sight
 	*Log   // of verdicts
 	env    *view.Env
 	list   *sheet.Sheet
@@ -39,6 +40,22 @@ type Review struct {
 	fold     bool          // families are one row each
 	members  map[int][]int // by row that is listed, the rules that it stands for, while they are folded
 	Listed   int           // how many rules the list shows, those among them that a row stands for
+}
+
+// sight is what the last frame showed. No key judges a rule that was in none; before the first one all are.
+type sight struct {
+	Of   *loading.Rules
+	Rows []int
+}
+
+// only does something with the rule under the cursor where that was in sight.
+func (s *sight) only(r *Review, do func() tea.Cmd) func() tea.Cmd {
+	return func() tea.Cmd {
+		if s.Of != nil && (s.Of != r.Rules || !slices.Contains(s.Rows, r.list.Row())) && len(r.list.Selected()) == 0 {
+			return view.Say(view.Warn, "Nothing was done: the rule was not on screen yet when the key was pressed. Press it again.")
+		}
+		return do()
+	}
 }
 
 // only narrows the list to some rules, whatever their state: those of a finding, of a
