@@ -85,7 +85,10 @@ func (c *Client) delivered(at *attempt) Delivery {
 		d.Reason += " (" + bare(d.Err) + ")"
 		return d
 	}
-	d.Answer = a.token.text(string(a.body[:min(len(a.body), 64<<10)]))
+	kept := a.body[:min(len(a.body), 64<<10)]
+	if d.Answer = a.token.text(string(kept)); len(kept) < len(a.body) || a.cut {
+		d.Reason += " Of the answer docket keeps the first 64 kB."
+	}
 	switch {
 	case d.Outcome == OutcomeAccepted:
 	case a.broken != nil:

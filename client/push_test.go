@@ -142,6 +142,15 @@ func TestARejectionForTheTokenIsUnauthorised(t *testing.T) {
 	}
 }
 
+func TestOfALongAnswerItIsSaidThatAPartIsKept(t *testing.T) {
+	for status, size := range map[int]int{200: 64<<10 + 1, 500: 64<<10 + 1, 400: 64 << 10} {
+		d := serve(t, reply(status, strings.Repeat("x", size))).Push(context.Background(), submission())
+		if said := strings.HasSuffix(d.Reason, " Of the answer docket keeps the first 64 kB."); said != (size > 64<<10) || len(d.Answer) != 64<<10 {
+			t.Errorf("%d with %d bytes: %d bytes are kept, %q", status, size, len(d.Answer), d.Reason)
+		}
+	}
+}
+
 func TestAShortTokenIsTakenOutOfAnAnswerThatIsKept(t *testing.T) {
 	short := func(context.Context) (string, error) { return "abc", nil }
 	d := serve(t, reply(400, "you sent Bearer abc"), client.Options{Token: short}).Push(context.Background(), submission())
