@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 	"time"
+	"unicode/utf8"
 )
 
 // do makes a call: check, ask for the token, send, read, and try again where that is
@@ -53,8 +54,11 @@ func (c *Client) withCompany(parts []Part) []Part {
 func (c *Client) prepare(ctx context.Context, op Op, path string, parts []Part) (*request, error) {
 	parts = c.withCompany(parts)
 	for _, p := range parts {
-		if strings.TrimSpace(p.Value) == "" {
+		switch {
+		case strings.TrimSpace(p.Value) == "":
 			return nil, &InputError{Op: op, Field: p.Name, Reason: "must not be empty"}
+		case !utf8.ValidString(p.Value): // a reader would put another sign in their place, and take it for another name
+			return nil, &InputError{Op: op, Field: p.Name, Reason: "has bytes that are not UTF-8"}
 		}
 	}
 	if c.proxy.bad { // to go past it in silence is not what was asked for

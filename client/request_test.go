@@ -197,6 +197,7 @@ func TestBadInputIsRefusedBeforeSending(t *testing.T) {
 		return err
 	}
 	_, blank := c.Rules(ctx, "  ")
+	_, bytes := c.Rules(ctx, "DOC-\xe4")
 	_, nan := c.Text(ctx, client.TextRequest{Collection: "a", OCRTextID: "b",
 		Coordinates: client.Coordinates{TopLeftX: "NaN", TopLeftY: "1", BottomRightX: "1", BottomRightY: "1"}})
 	_, none := c.Text(ctx, client.TextRequest{Collection: "a", OCRTextID: "b"})
@@ -219,7 +220,7 @@ func TestBadInputIsRefusedBeforeSending(t *testing.T) {
 	if push.Outcome != client.OutcomeNotSent {
 		t.Errorf("push: %+v", push)
 	}
-	for i, err := range []error{page(-1, 10), page(0, 0), page(0, 101), blank, nan, none, nameless, noCompany, noToken, badToken, failing, push.Err} {
+	for i, err := range []error{page(-1, 10), page(0, 0), page(0, 101), blank, bytes, nan, none, nameless, noCompany, noToken, badToken, failing, push.Err} {
 		var input *client.InputError
 		if !errors.As(err, &input) || client.Classify(err) != client.ClassInput || strings.Contains(err.Error(), canary) {
 			t.Errorf("%d: %v", i, err)

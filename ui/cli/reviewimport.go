@@ -24,7 +24,7 @@ func (c *reviews) importSheet(args []string) error {
 	if err != nil {
 		return err
 	}
-	lines, err := reviewfile.ReadSheet(content)
+	lines, err := reviewfile.ReadSheet(content, c.set.Company)
 	if err != nil {
 		return misuse(fmt.Errorf("%s: %w", args[0], err), "")
 	}

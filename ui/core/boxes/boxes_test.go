@@ -71,7 +71,7 @@ func TestATableIsNoListOfIDs(t *testing.T) {
 		"ocr_text_id\nA1\nA2": `line 1 is "ocr_text_id", a heading`, "OCR text id\nA1": "line 1 is",
 		"ocr_id\r\nA1\r\n": `line 1 is "ocr_id", a heading`, "Document ID\nA1": "line 1 is", "\ufeffid\nA1": "line 1 is", "\"id\"\nA1": "line 1 is", "\"A1\"\r\n\"A 2\"": "line 1 is", "id 7\nid 8": "",
 		"[\"A1\",\"A2\"]": "it is JSON", "{\"id\":\"A1\"}\n{\"id\":\"A2\"}": "it is JSON", "[\n  {\"id\": 1}\n]\n": "it is JSON",
-		"a\na,1": "", "a;1\na": "", "{3F25-04E0}\n{3F25-04E1}": "", "[a]\n[b]": "", "\"a\nb": "", "a;1,b": "",
+		"A1\nB\xe4": "it is not UTF-8 text", "a\na,1": "", "a;1\na": "", "{3F25-04E0}\n{3F25-04E1}": "", "[a]\n[b]": "", "\"a\nb": "", "a;1,b": "",
 	} {
 		if _, _, err := IDs(text); (err == nil) != (want == "") || err != nil && !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q is refused with %v, wanted %q", text, err, want)

@@ -8,6 +8,7 @@ import (
 	"iter"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -43,6 +44,8 @@ func noTable(text string) error {
 	switch {
 	case text == "":
 		return nil
+	case !utf8.ValidString(text):
+		return errors.New("it is not UTF-8 text; save it as UTF-8")
 	case bad == nil && (value.Kind() == '{' || value.Kind() == '['):
 		return errors.New("it is JSON; give one id a line")
 	case err == io.EOF:

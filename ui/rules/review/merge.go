@@ -26,7 +26,7 @@ func (r *Review) askMerge() tea.Cmd {
 	return view.Send(view.Ask{Verb: "Read", Title: "Import a review of " + of.Anchor, Prompt: "JSON or CSV file", File: true,
 		Check: func(path string) error {
 			if isSheet(path) {
-				_, err := readSheet(path, of.Anchor)
+				_, err := readSheet(path, of.Anchor, r.env.Profile.Company)
 				return err
 			}
 			_, err := readReview(path)

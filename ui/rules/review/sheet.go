@@ -24,12 +24,12 @@ import (
 func isSheet(path string) bool { return strings.EqualFold(filepath.Ext(path), ".csv") }
 
 // readSheet reads a CSV about the rules of an anchor document.
-func readSheet(path, anchor string) ([]reviewfile.SheetLine, error) {
+func readSheet(path, anchor, company string) ([]reviewfile.SheetLine, error) {
 	content, err := evidence.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
-	lines, err := reviewfile.ReadSheet(content)
+	lines, err := reviewfile.ReadSheet(content, company)
 	if err != nil {
 		return nil, err
 	}
@@ -59,10 +59,10 @@ type sheets struct{ *Review }
 // plan compares a sheet with the review of rules, off the screen's goroutine.
 func (r sheets) plan(of *loading.Rules, path string) tea.Cmd {
 	of = cmp.Or(r.newest(of.Anchor), of)
-	set, verdicts, by := of.Set, of.Review.Verdicts(), r.env.Store.By(r.env.Profile.Username)
+	set, verdicts, by, company := of.Set, of.Review.Verdicts(), r.env.Store.By(r.env.Profile.Username), r.env.Profile.Company
 	return view.Opens("the sheet", view.Do(func() tea.Msg {
 		p := planned{anchor: of.Anchor, on: audit.NewReview(set, verdicts)}
-		lines, err := readSheet(path, of.Anchor)
+		lines, err := readSheet(path, of.Anchor, company)
 		if err != nil {
 			return notImported(err)
 		}

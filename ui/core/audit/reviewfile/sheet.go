@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"docket/config/store"
 	"docket/ui/core/audit"
@@ -30,13 +31,13 @@ var decisions = map[string]store.Decision{"": store.NoDecision, "pending": store
 	"reject": store.Reject, "rejected": store.Reject, "flag": store.Flag, "flagged": store.Flag}
 
 // ReadSheet reads a CSV that the export wrote; commas, semicolons or tabs are between its cells. Columns may be moved or
-// left out, all but rule_id, fingerprint, decision and anchor_document_id.
-func ReadSheet(content []byte) ([]SheetLine, error) {
-	lines, err := readSheet(content)
+// left out, all but rule_id, fingerprint, decision and anchor_document_id. A review of another company is refused.
+func ReadSheet(content []byte, company string) ([]SheetLine, error) {
+	lines, err := readSheet(content, company)
 	return lines, kind.Instead(err, content, kind.Sheet)
 }
 
-func readSheet(content []byte) (lines []SheetLine, err error) {
+func readSheet(content []byte, company string) (lines []SheetLine, err error) {
 	content = bytes.TrimPrefix(content, []byte("\ufeff"))
 	r := export.NewReader(content)
 	r.FieldsPerRecord = -1
@@ -71,8 +72,13 @@ func readSheet(content []byte) (lines []SheetLine, err error) {
 			continue
 		}
 		l := SheetLine{Line: at, Anchor: cell("anchor_document_id"), RuleID: cell("rule_id"), Fingerprint: cell("fingerprint"), Comment: plainComment(unmarked(cell("comment")))}
-		if len(l.Comment) > longestComment {
+		switch of := cell("company"); {
+		case len(l.Comment) > longestComment:
 			return nil, fmt.Errorf("read review: line %d: the comment has more than %d bytes", at, longestComment)
+		case !utf8.ValidString(l.Comment): // as Excel writes it, in the letters of one country
+			return nil, fmt.Errorf("read review: line %d: the comment is not UTF-8; save the file as CSV UTF-8", at)
+		case of != "" && of != company && !converted().MatchString(of):
+			return nil, fmt.Errorf("read review: line %d is about company %q, not %q", at, of, company)
 		}
 		decision, known := decisions[strings.ToLower(strings.TrimSpace(cell("decision")))]
 		if !known {

@@ -38,7 +38,7 @@ func TestAVerdictOfTheSameSecondIsAConflictWithTheSheet(t *testing.T) {
 		"the verdict was taken back":    {edited, given(0), SheetConflict},
 		"nothing was edited since then": {exported, given(200*time.Millisecond, store.Accept, store.Accept), SheetUnchanged},
 	} {
-		lines, err := ReadSheet([]byte(c.sheet))
+		lines, err := ReadSheet([]byte(c.sheet), provenance().Company)
 		audittest.Must(t, err)
 		for _, step := range PlanSheet(c.now, lines, "reviewer") {
 			if step.What != c.want {
@@ -76,11 +76,21 @@ func TestFindingsOfOneFamilyAreOneLineOfThePacket(t *testing.T) {
 
 func TestACommentOfASheetHasABound(t *testing.T) {
 	sheet := "rule_id,fingerprint,decision,anchor_document_id,comment\nR1,f,accept,DOC-1,"
-	if _, err := ReadSheet([]byte(sheet + strings.Repeat("x", longestComment))); err != nil {
+	if _, err := ReadSheet([]byte(sheet + strings.Repeat("x", longestComment)), ""); err != nil {
 		t.Error(err)
 	}
-	if _, err := ReadSheet([]byte(sheet + strings.Repeat("x", longestComment+1))); err == nil || !strings.Contains(err.Error(), "line 2: the comment") {
+	if _, err := ReadSheet([]byte(sheet + strings.Repeat("x", longestComment+1)), ""); err == nil || !strings.Contains(err.Error(), "line 2: the comment") {
 		t.Errorf("a comment without a bound is read: %v", err)
+	}
+}
+
+func TestACommentInAnotherEncodingIsRefused(t *testing.T) {
+	const sheet = "rule_id,fingerprint,decision,anchor_document_id,comment\nR1,f,accept,DOC-1,Stra\xdfe"
+	if lines, err := ReadSheet([]byte(sheet), ""); err == nil || !strings.Contains(err.Error(), "line 2: the comment is not UTF-8") {
+		t.Errorf("%v, %v", lines, err)
+	}
+	if lines, err := ReadSheet([]byte(strings.ReplaceAll(sheet, "\xdf", "ß")), ""); err != nil || lines[0].Comment != "Straße" {
+		t.Errorf("%v, %v", lines, err)
 	}
 }
 
@@ -102,7 +112,7 @@ func TestWhatASpreadsheetWouldWriteInItsOwnWayComesBackUnchanged(t *testing.T) {
 			t.Errorf("%q would be converted", bare)
 		}
 	}
-	lines, err := ReadSheet([]byte(strings.ReplaceAll("\n"+sheet, "\n00", "\n")[1:])) // ids lost their zeros
+	lines, err := ReadSheet([]byte(strings.ReplaceAll("\n"+sheet, "\n00", "\n")[1:]), provenance().Company) // ids lost their zeros
 	audittest.Must(t, err)
 	for i, step := range PlanSheet(r, lines, "reviewer") {
 		if step.What != SheetUnchanged || step.RuleID != specs[i].ID {
