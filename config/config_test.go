@@ -125,6 +125,12 @@ func TestEveryMistakeGetsOneLineWithFileKeyAndRemedy(t *testing.T) {
 		{"profiles as text", `profiles = "x"`, 1, "profiles", "[profiles.NAME]"},
 		{"list of tables", "[[profiles]]\ncompany = \"x\"", 1, "profiles", "[profiles.NAME]"},
 		{"in an inline table", `profiles = { work = { comapny = "x" } }`, 1, "profiles.work.comapny", "did you mean company?"},
+		{"profile's key outside", "read_only = true\n" + head, 1, "read_only", "is a key of a profile"},
+		{"outer key in a profile", head + "theme = \"dark\"", 2, "profiles.work.theme", "of the whole file"},
+		{"key without certificate", head + `client_key = "x"`, 2, "profiles.work.client_key", "has no client_cert beside it"},
+		{"password without team", head + `password_command = ["x"]`, 2, "profiles.work.password_command", "has no team beside it"},
+		{"action twice", "[keys]\nRequests = \"f9\"\nrequests = \"f8\"", 3, "keys.requests", `is the action "Requests" of line 2`},
+		{"keys that are free", "[keys]\nRequests = \"\"", 2, "keys.Requests", `"ctrl+b", "ctrl+d"`},
 		{"dotted", "\nprofiles.work.comapny = \"x\"", 2, "profiles.work.comapny", "did you mean company?"},
 		{"quoted name", "[profiles.\"a b\"]\ncomapny = \"x\"", 2, `profiles."a b".comapny`, "did you mean company?"},
 	} {

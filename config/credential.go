@@ -73,14 +73,11 @@ func (s *Settings) Token(ctx context.Context) (token, from string, err error) {
 		if err == nil {
 			token, err = clean(src.key, raw)
 		}
-		switch e, ok := errors.AsType[*Error](err); {
+		switch e, _ := errors.AsType[*Error](err); {
 		case err == nil:
 			return token, src.label, nil
 		case !errors.Is(err, errNothing):
-			if line := s.file.line("profiles", s.Name, src.key); ok && line > 0 {
-				e.File, e.Line = s.file.Path, line
-			}
-			return "", "", err
+			return "", "", s.located(err)
 		default:
 			why, remedy = append(why, e.Problem), cmp.Or(e.Remedy, remedy)
 		}

@@ -1,7 +1,9 @@
 package config
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"unicode"
@@ -15,7 +17,10 @@ func (r *reader) keys(v any) {
 	if !ok {
 		r.wrong([]string{"keys"}, wrong("must be a table", `write [keys], and below it lines such as "Freeze columns" = "Z"`))
 	}
-	for action, v := range table {
+	line := func(action string) int { return r.file.line("keys", action) }
+	first := map[string]string{} // the action as it was written first, by its name in lower case
+	for _, action := range slices.SortedFunc(maps.Keys(table), func(a, b string) int { return cmp.Or(line(a)-line(b), cmp.Compare(a, b)) }) {
+		v, name := table[action], strings.ToLower(action)
 		list, ok := v.([]any)
 		if !ok {
 			list = []any{v}
@@ -26,7 +31,10 @@ func (r *reader) keys(v any) {
 			bad = wrong("has no key", "name one, or take the line out")
 		} else if strings.EqualFold(action, "Quit") {
 			bad = wrong("cannot be changed: ctrl+c always quits", "take the line out")
+		} else if other, is := first[name]; is {
+			bad = wrong(fmt.Sprintf("is the action %q of line %d", other, line(other)), "write its keys as one list, and take a line out")
 		}
+		first[name] = cmp.Or(first[name], action)
 		for _, one := range list {
 			k, ok := one.(string)
 			if !ok {
@@ -60,7 +68,8 @@ func judgeKey(k string) *Error {
 	if size > 0 && size == len(plain) && unicode.IsPrint(first) && first != ' ' || slices.Contains(KeyNames(), plain) {
 		return nil
 	}
-	return wrong(fmt.Sprintf("%q is no key docket knows", k), didYouMean(k, KeyNames()))
+	free := slices.DeleteFunc(KeyNames(), func(name string) bool { return judgeKey(name) != nil })
+	return wrong(fmt.Sprintf("%q is no key docket knows", k), didYouMean(k, free))
 }
 
 // KeyNames are the names of the keys that are no characters; alt+ may stand before any key.

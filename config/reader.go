@@ -46,7 +46,7 @@ func readTable[T any](r *reader, at []string, table map[string]any, keys []setti
 		i := slices.Index(known, name)
 		switch {
 		case i < 0:
-			r.wrong(path, wrong("is no key docket knows", cmp.Or(tokenHint(name), didYouMean(name, known))))
+			r.wrong(path, cmp.Or(misplaced(at, name), wrong("is no key docket knows", cmp.Or(tokenHint(name), didYouMean(name, known)))))
 		case i >= len(keys):
 			tables[name](v)
 		default:
@@ -55,6 +55,18 @@ func readTable[T any](r *reader, at []string, table map[string]any, keys []setti
 			}
 		}
 	}
+}
+
+// misplaced is what is wrong with a key that belongs to the other kind of table; nil where no table has it.
+func misplaced(at []string, name string) *Error {
+	const shown = "docket config example shows where it belongs"
+	switch {
+	case len(at) == 0 && slices.ContainsFunc(settings(), func(k setting[Profile]) bool { return k.name == name }):
+		return wrong("is a key of a profile, and stands in none", shown)
+	case len(at) > 0 && (name == "keys" || slices.ContainsFunc(fileSettings(), func(k setting[File]) bool { return k.name == name })):
+		return wrong("is no key of a profile, but of the whole file", shown)
+	}
+	return nil
 }
 
 func (r *reader) profiles(v any) {
@@ -80,6 +92,12 @@ func (r *reader) profiles(v any) {
 		readTable(r, at, table, settings(), nil, &p)
 		if bad := plainHTTP(p.BaseURL, p.AllowPlainHTTP); bad != nil {
 			r.wrong(append(at, "base_url"), bad)
+		}
+		for key, needed := range map[string]string{"client_key": "client_cert", "password_command": "team"} {
+			_, is := table[key]
+			if _, has := table[needed]; is && !has {
+				r.wrong(append(at, key), wrong("has no "+needed+" beside it", "add "+needed+", or take the line out"))
+			}
 		}
 		r.file.Profiles = append(r.file.Profiles, p)
 	}

@@ -5,6 +5,7 @@ import (
 	"crypto/x509"
 	"docket/config/files/filestest"
 	"encoding/pem"
+	"fmt"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
@@ -111,19 +112,25 @@ func TestACertificateOfOnesOwnIsTrusted(t *testing.T) {
 	server := httptest.NewTLSServer(nil)
 	defer server.Close()
 	cert := server.Certificate()
-	path := private(t, string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: cert.Raw})), 0o600)
-	pool, err := RootCAs(path)
+	trusting := func(keys string) (*x509.CertPool, error) {
+		set, err := Resolve(loaded(t, "[profiles.p]\nbase_url = \"https://x.example\"\n"+keys), Overrides{}, environment())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return set.RootCAs()
+	}
+	pool, err := trusting(fmt.Sprintf("ca_file = %q", private(t, string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: cert.Raw})), 0o600)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := cert.Verify(x509.VerifyOptions{Roots: pool, DNSName: "example.com"}); err != nil {
 		t.Errorf("not trusted: %v", err)
 	}
-	if pool, err := RootCAs(""); pool != nil || err != nil {
+	if pool, err := trusting(""); pool != nil || err != nil {
 		t.Errorf("no file gave %v, %v", pool, err)
 	}
 	for _, p := range []string{private(t, "no certificate", 0o600), filepath.Join(t.TempDir(), "none")} {
-		if _, err := RootCAs(p); err == nil || !strings.Contains(err.Error(), "ca_file") {
+		if _, err := trusting(fmt.Sprintf("ca_file = %q", p)); err == nil || !strings.Contains(err.Error(), "config.toml:3: ca_file: "+p) {
 			t.Errorf("%s gave %v", p, err)
 		}
 	}

@@ -117,6 +117,9 @@ func (s *session) resolve() (err error) {
 	if err == nil {
 		s.set, err = config.Resolve(s.file, s.flags, s.env)
 	}
+	if err == nil && s.theme != "" {
+		s.set.Origin["theme"] = "flag --theme"
+	}
 	return err
 }
 
@@ -128,7 +131,7 @@ func (s *session) connect() (err error) {
 	if s.store != nil && push == client.PushAuto {
 		push = submit.ObservedPath(s.ctx, s.store, s.scope())
 	}
-	pool, err := config.RootCAs(s.set.CAFile)
+	pool, err := s.set.RootCAs()
 	if err != nil {
 		return err
 	}
