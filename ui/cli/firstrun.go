@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -155,7 +156,9 @@ func (s *session) askToken(p *config.Profile) (err error) {
 	case "2":
 		line := ""
 		line, err = s.askUntil("Command (no shell; words are divided at blanks): ", nil)
-		p.TokenCommand = strings.Fields(line)
+		if p.TokenCommand = strings.Fields(line); err == nil && strings.ContainsRune(p.TokenCommand[0], filepath.Separator) {
+			p.TokenCommand[0], err = fromHere(p.TokenCommand[0])
+		}
 	case "3":
 		p.TokenKeyring = true
 		token := ""
@@ -171,7 +174,17 @@ func (s *session) askToken(p *config.Profile) (err error) {
 		}
 		s.say("no token was stored; `docket auth login` stores one later, for profile %s", p.Name)
 	case "4":
-		p.TokenFile, err = s.askUntil("File (mode 0600): ", nil)
+		if p.TokenFile, err = s.askUntil("File (mode 0600): ", nil); err == nil {
+			p.TokenFile, err = fromHere(p.TokenFile)
+		}
 	}
 	return err
+}
+
+// fromHere is a path that was typed in this folder as the config can have it, whose relative paths are beside it.
+func fromHere(path string) (string, error) {
+	if strings.HasPrefix(path, "~") {
+		return path, nil
+	}
+	return filepath.Abs(path)
 }

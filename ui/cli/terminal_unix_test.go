@@ -4,6 +4,7 @@ package cli_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -304,7 +305,13 @@ func TestTheFirstRunAsksFourThingsTriesThemAndOpens(t *testing.T) {
 	d.forgets()
 	d.types("t\n")
 	d.shows("1, 2, 3 or 4: ")
-	d.types("1\n")
+	secret := filepath.Join(t.TempDir(), "secret")
+	here, err := os.Getwd()
+	from, outside := filepath.Rel(here, secret)
+	if err := errors.Join(err, outside, os.WriteFile(secret, []byte(s.Token), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	d.types("4\n" + from + "\n") // tried from this folder, and kept for every other
 	d.shows("the service answered. Address and token are accepted as far as that shows.")
 	d.shows("\x1b[?1049h")
 	d.shows(s.Company)
@@ -314,7 +321,7 @@ func TestTheFirstRunAsksFourThingsTriesThemAndOpens(t *testing.T) {
 	}
 	d.restored()
 	raw, err := os.ReadFile(filepath.Join(d.home, ".config", "docket", "config.toml"))
-	if err != nil || !bytes.Contains(raw, []byte(s.URL)) || !bytes.Contains(raw, []byte("demo.analyst")) || bytes.Contains(raw, []byte(canary)) {
+	if err != nil || !bytes.Contains(raw, []byte(s.URL)) || !bytes.Contains(raw, []byte("demo.analyst")) || !bytes.Contains(raw, []byte(`token_file = "`+secret+`"`)) || bytes.Contains(raw, []byte(canary)) {
 		t.Errorf("the config file is %q, %v", raw, err)
 	}
 }
