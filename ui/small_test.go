@@ -105,6 +105,36 @@ func TestAQuestionIsAnsweredByKeysThatCameAfterIt(t *testing.T) {
 	}
 }
 
+// A change of many fields has more rows than the screen: each is read, also where keys typed ahead went past them, and
+// what was folded is not read by what was unfolded.
+func TestEveryRowOfAChangeIsRead(t *testing.T) {
+	csv := "document_type,field,label,required,visibility\n"
+	for i := range 9 {
+		csv += fmt.Sprintf("invoice,%s_%d,label %d,true,true\n", strings.Repeat("long_name_", 9), i, i)
+	}
+	path := filepath.Join(t.TempDir(), "many.csv")
+	if err := os.WriteFile(path, []byte(csv), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d := uitest.Start(t, uitest.Options{View: "fields", Target: "invoice", Width: 40, Height: 12})
+	d.Press("i").Paste(path).Press("enter", "esc", "ctrl+s").Shows("[ pgdn  More changes ]")
+	d.Burst(strings.Repeat("j", 30)) // the rows between are on no screen
+	for range 200 {
+		d.Press("j").Hides("Send ]")
+	}
+	d.Press("y").Shows("Scroll up first").Press("home", "left", "m")
+	for range 9 {
+		d.Press("pgdown")
+	}
+	d.Press("m").Hides("Send ]").Press("home")
+	for range 60 {
+		d.Press("pgdown")
+	}
+	if d.Shows("[ y  Send ]").Press("y"); len(d.Demo.Submissions()) != 1 {
+		t.Errorf("what was read is not sent:\n%s", d.Screen())
+	}
+}
+
 // Help over a question hides it, so enter there answers nothing.
 func TestHelpAnswersNoQuestion(t *testing.T) {
 	d := readyToSend(t)

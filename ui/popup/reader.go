@@ -209,26 +209,56 @@ func (r *Reader) View() string {
 // none is taken before it was drawn.
 type Review struct {
 	*Reader
-	until, drawn *int // lines that are to be read first, and those that were drawn, one after another
+	read *reading
 }
+
+// reading is how many lines are to be read first, how many of them were drawn, one after another, and how many rows of
+// the next one were, in this width.
+type reading struct{ until, drawn, rows, width int }
 
 func NewReview(env *view.Env, opt ReaderOptions) Review {
-	return Review{NewReader(env, opt), new(0), new(0)}
+	return Review{NewReader(env, opt), &reading{}}
 }
 
-// Until says how many lines must have been drawn before they count as read.
-func (r Review) Until(lines int) { *r.until = lines }
+// Until says how many lines must have been drawn before they count as read. Of fewer than before none was.
+func (r Review) Until(lines int) {
+	if lines < r.read.until {
+		r.read.drawn, r.read.rows = 0, 0
+	}
+	r.read.until = lines
+}
 
 // Read reports that they were.
-func (r Review) Read() bool { return *r.drawn >= *r.until }
+func (r Review) Read() bool { return r.read.drawn >= r.read.until }
+
+// Above reports that what is to be read next is above what is in sight.
+func (r Review) Above() bool {
+	top, _ := r.detail.Scrolled()
+	return !r.Read() && r.next() < top
+}
+
+// next is the row that is to be read next.
+func (r Review) next() int {
+	return min(r.detail.LastLine(r.read.drawn-1)+1+r.read.rows, r.detail.LastLine(r.read.drawn))
+}
 
 // See notes that the lines in sight are drawn now, on top of all and with no key that was typed before waiting.
 func (r Review) See() {
 	top, lines := r.detail.Scrolled()
-	for bottom := min(top+r.detail.Height(), lines); *r.drawn < *r.until; *r.drawn++ {
-		if last := r.detail.LastLine(*r.drawn); last < top || last >= bottom {
+	bottom := min(top+r.detail.Height(), lines)
+	if r.read.width != r.inW {
+		r.read.width, r.read.rows = r.inW, 0
+	}
+	for !r.Read() {
+		next := r.next()
+		if next < top || next >= bottom {
 			return
 		}
+		if r.detail.LastLine(r.read.drawn) >= bottom {
+			r.read.rows += bottom - next
+			return
+		}
+		r.read.drawn, r.read.rows = r.read.drawn+1, 0
 	}
 }
 

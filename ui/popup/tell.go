@@ -87,7 +87,7 @@ func (r *Reader) Tell() view.Told {
 // Tell of a review: when all of it was told, all of it was read.
 func (r Review) Tell() view.Told {
 	t := r.Reader.Tell()
-	t.Said = func() { *r.drawn = max(*r.drawn, *r.until) }
+	t.Said = func() { r.read.drawn = max(r.read.drawn, r.read.until) }
 	return t
 }
 

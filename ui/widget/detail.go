@@ -209,7 +209,7 @@ func (d *Detail) clamp() {
 
 func (d *Detail) Height() int { return d.height }
 
-// LastLine is the last line of an item, from 0, as it is drawn.
+// LastLine is the last line of an item, from 0, as it is drawn; -1 before the first item.
 func (d *Detail) LastLine(item int) int {
 	if item+1 < len(d.first) {
 		return d.first[item+1] - 1
