@@ -130,6 +130,10 @@ func TestEveryRowOfAChangeIsRead(t *testing.T) {
 	for range 60 {
 		d.Press("pgdown")
 	}
+	all := strings.NewReplacer(" ", "", "│", "", "\n", "").Replace(d.Resize(40, 200).Press("home").Screen())
+	if whole := "+label" + strings.Repeat("long_name_", 9) + "_8:?→"; !strings.Contains(all, whole) {
+		t.Errorf("the name of what is sent is cut:\n%s", all)
+	}
 	if d.Shows("[ y  Send ]").Press("y"); len(d.Demo.Submissions()) != 1 {
 		t.Errorf("what was read is not sent:\n%s", d.Screen())
 	}

@@ -142,7 +142,11 @@ func (t *Text) change(c submit.Change, name, fields, origin string) {
 	if fields != "" {
 		value += ": " + fields
 	}
-	t.Add(strings.TrimSpace(sign+" "+name), value+origin, kind)
+	label := strings.TrimSpace(sign + " " + name)
+	if c.Field != "" && safe.Width(safe.Line(label)) > t.Width*9/20 { // it would be cut, and names begin alike
+		label, value = strings.TrimSpace(sign+" "+c.Member), safe.Line(c.Field)+": "+value
+	}
+	t.Add(label, value+origin, kind)
 }
 
 // Data adds every byte of a JSON text, cut where a line is full and nowhere else, so that no blank is dropped; then it
