@@ -32,6 +32,20 @@ func TestAnImportListsWhatIsAnotherInTheFileAndEachIsResolved(t *testing.T) {
 	d.Press("esc").Shows("Number", "2 switched · 1 label", "+ net", "total_amount", "note").Press("u").Shows("Undone: importing theirs.csv").Hides("+ net")
 }
 
+// However long the names are and however small the screen, what is decided stands beside the field that it is about.
+func TestAConflictStandsBesideItsField(t *testing.T) {
+	long := "settled_" + strings.Repeat("long_", 12)
+	d := sentOnce(t)
+	d.Resize(40, 12).Press("i").Paste(write(t, "long.csv", "field,label,required,visibility\n"+long+",First,no,yes\n")).Press("enter", "enter", "esc")
+	d.Press("i").Paste(write(t, "other.csv", "field,label,required,visibility\n"+long+",Second,no,yes\n")).Press("enter").Shows("1 conflict")
+	d.Press("l", "l", "l", "l").Shows("settled_", "\"Second\"").Press("esc")
+	d.Press("ctrl+s")
+	for range 40 {
+		d.Press("pgdown")
+	}
+	d.Press("y").Shows("accepted").Press("esc", "J", "w").Shows("the last settled value").Press("G", "l", "l", "l").Shows("settled_l… │ no        yes")
+}
+
 func TestAnImportReplacesWhereSoChosenAndIsUndone(t *testing.T) {
 	d := sentOnce(t)
 	d.Press("i").Paste(write(t, "theirs.csv", theirs)).Press("enter", "w").Shows("replaces: 2 fields not in the file removed").Press("w").Shows("merges:").Press("w", "enter")

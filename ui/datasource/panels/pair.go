@@ -36,7 +36,7 @@ func Pair(env *view.Env, records [2]pages.Place, titles [2]string) tea.Cmd {
 		}}
 	}
 	rows := sheet.NewRows(func(l *pairLine) string { return l.name },
-		sheet.In(widget.Column{Title: "column", Max: 24}, widget.Muted, func(l *pairLine) string { return l.name }),
+		sheet.In(widget.Column{Title: "column", Max: 20}, widget.Muted, func(l *pairLine) string { return l.name }),
 		sheet.Field[pairLine]{Column: widget.Column{Width: 2, Min: 2}, Name: "differs", Show: func(l *pairLine) (string, widget.Kind) {
 			if l.differ {
 				return env.Theme.Glyphs.NotEqual, widget.Changed

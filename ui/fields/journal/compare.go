@@ -78,7 +78,7 @@ func (l *List) showBeliefs(b beliefs, err error) tea.Cmd {
 	type belief = submit.Belief
 	type field = sheet.Field[belief]
 	rows := sheet.NewRows(func(b *belief) string { return b.Name },
-		sheet.Text("field", func(b *belief) string { return b.Name }),
+		sheet.In(widget.Column{Title: "field", Min: 10, Flex: 3}, widget.Plain, func(b *belief) string { return b.Name }),
 		sheet.Text("label", func(b *belief) string { return submit.LabelCell(b.Label) }),
 		sheet.Text("required", func(b *belief) string { return editing.YesNo(b.Required) }), sheet.Text("visible", func(b *belief) string { return editing.YesNo(b.Visibility) }),
 		field{Column: widget.Column{Title: "set"}, Show: func(b *belief) (string, widget.Kind) { return view.When(b.From.CreatedAt, l.env.Now()), widget.Muted }},
