@@ -95,3 +95,9 @@ func TestWhatIsReadBeforeAPreviewIsTold(t *testing.T) {
 	d.Shows("reading the journal").Idle()
 	d.Shows("Send invoice?").Hides("reading the journal")
 }
+
+func TestAStateIsNotFilteredByWhereThereIsNoField(t *testing.T) {
+	d := uitest.Start(t, uitest.Options{View: "fields", Target: "invoice", Width: 80, Height: 24})
+	d.Press("s").Shows("There is no field here. Press + to add one").Press("+").Type("net").Press("enter", "esc").Shows("net").Hides("state:")
+	d.Press("s", "s", "s", "s").Shows("state:imported", "No field matches")
+}

@@ -59,7 +59,7 @@ func (d *Document) own() []view.Action {
 		selects,
 		{Name: "Filter by state", Sentence: "Show only changed fields, then unknown, typed, imported and sent ones, then all.", Group: groupFind,
 			Words: []string{"changed", "unknown", "typed", "imported", "sent"}, Key: keys.On("s"),
-			Do: func() tea.Cmd {
+			Why: view.Unless(func() bool { return len(d.rows) > 0 }, nothingHere), Do: func() tea.Cmd {
 				return d.Cycle(each.Of(kinds[:], func(kind string) string { return query.Contains("state", kind) })...)
 			}},
 		{Name: "Revert", Sentence: "Go back to the last submission; undo brings your edits back.", Group: groupEdit, Words: []string{"reset", "discard"}, Key: keys.On("z"),
@@ -67,12 +67,14 @@ func (d *Document) own() []view.Action {
 	}
 }
 
+const nothingHere = "There is no field here. Press + to add one, i to import a file."
+
 func (d *Document) noField() string {
 	switch e := d.under(); {
 	case e == nil && len(d.rows) > 0:
 		return "No field matches the filter. Press Esc to show all."
 	case e == nil:
-		return "There is no field here. Press + to add one, i to import a file."
+		return nothingHere
 	case len(d.chosen()) == 0:
 		return e.Name + " was removed. Press u to undo, or + to add it again."
 	}
