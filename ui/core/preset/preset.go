@@ -103,7 +103,7 @@ func file(folder, name string) string { return filepath.Join(folder, name+".toml
 // named refuses a name that is no file name of its own.
 func named(name string) error {
 	if name == "" || strings.HasPrefix(name, ".") || strings.ContainsAny(name, "/\\\x00") || name != filepath.Base(name) {
-		return fmt.Errorf("%q cannot name a preset: it is a file name without a path", name)
+		return fmt.Errorf("%q cannot name a preset: a name is no path, and begins with no dot", name)
 	}
 	return nil
 }

@@ -70,7 +70,7 @@ func TestABadPresetIsSaidAndHarmsNoOther(t *testing.T) {
 		t.Errorf("no folder is %v, %v", all, err)
 	}
 	for _, name := range []string{"", "../x", "a/b", ".x"} {
-		if _, err := preset.Read(t.TempDir(), name); err == nil || !strings.Contains(err.Error(), "cannot name a preset") {
+		if _, err := preset.Read(t.TempDir(), name); err == nil || !strings.Contains(err.Error(), "cannot name a preset: a name is no path, and begins with no dot") {
 			t.Errorf("the name %q gives %v", name, err)
 		}
 	}

@@ -104,7 +104,7 @@ func Path(folder, name string) string { return filepath.Join(folder, name+".sql"
 func named(name string) error {
 	odd := strings.ContainsFunc(name, func(r rune) bool { return r < ' ' || slices.Contains([]rune(`/\:*?"<>|=`), r) })
 	if name == "" || odd || name[0] == '.' || name[0] == '-' || len(name) > 100 || name != strings.TrimSpace(name) {
-		return fmt.Errorf("%q cannot name a query: it is a file name without a path", name)
+		return fmt.Errorf(`%q cannot name a query: a name has 1 to 100 bytes, begins with no dot or dash, and has none of / \ : * ? " < > | =`, name)
 	}
 	return nil
 }

@@ -42,7 +42,7 @@ func TestQueriesAreFilesThatArePutReadRenamedAndDeleted(t *testing.T) {
 		t.Error(err)
 	}
 	for _, name := range []string{"", "../x", "a/b", ".x", "-x", "a=b", "a\nb", " a"} {
-		if err := queries.Save(dir, name, "SELECT 1", true); err == nil || !strings.Contains(err.Error(), "cannot name a query") {
+		if err := queries.Save(dir, name, "SELECT 1", true); err == nil || !strings.Contains(err.Error(), "cannot name a query: a name has 1 to 100 bytes") {
 			t.Errorf("the name %q gives %v", name, err)
 		}
 	}
