@@ -78,7 +78,12 @@ func (c *presetCommand) targets(args []string) (p preset.Preset, to []pendingDra
 		}
 		draft.over = submit.Lay(settings, set, false)
 		to = append(to, draft)
-		list = append(list, difference{DocumentType: name, ComparedWith: draft.Base.ID(), Changes: append([]submit.Change{}, changes...)})
+		with, sent := draft.Base.ID(), draft.Base.Known()
+		if len(submit.Diff(&sent, settings)) > 0 {
+			with = ""
+			c.say("%s: compared with the draft, which has changes that were not sent", name)
+		}
+		list = append(list, difference{DocumentType: name, ComparedWith: with, Changes: append([]submit.Change{}, changes...)})
 	}
 	return p, to, list, nil
 }

@@ -79,7 +79,7 @@ func Parse(name string, content []byte) (_ Preset, err error) {
 		first := &toml.DecodeError{}
 		if missing := (*toml.StrictMissingError)(nil); errors.As(err, &missing) {
 			first = &missing.Errors[0]
-			reason = "only label, required and visible can be set; it has " + strings.Join(first.Key(), ".")
+			reason = "only label, required and visible can be set; it has " + first.Key()[len(first.Key())-1]
 		} else if errors.As(err, &first) && len(first.Key()) > 0 { // the decoder would name the types of this package
 			reason = strings.Join(first.Key(), ".") + ` does not fit; a field reads iban = { required = true, label = "IBAN" }`
 		}

@@ -54,7 +54,7 @@ func TestWhatNamesAFieldGoesOverAPatternAndALongerPatternOverAShorterOne(t *test
 
 func TestABadPresetIsSaidAndHarmsNoOther(t *testing.T) {
 	for content, want := range map[string]string{
-		"[invoice]\niban = { requierd = true }":  "preset go-live, line 2: only label, required and visible can be set; it has ",
+		"[invoice]\niban = { requierd = true }":  "preset go-live, line 2: only label, required and visible can be set; it has requierd",
 		"[invoice]\niban = true":                 "preset go-live, line 2: invoice.iban does not fit; a field reads iban = { required = true, ",
 		"[a]\nb = { label = 3 }":                 "line 2: a.b does not fit",
 		"a = 1":                                  "line 1: a does not fit",
