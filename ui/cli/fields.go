@@ -49,6 +49,9 @@ func (p *planner) fields(documentType string) error {
 		if err != nil {
 			return err
 		}
+		if d.read == "" {
+			p.say("%s has no draft; without one it is what was sent last from this computer", documentType)
+		}
 		if t := d.Settings(); len(t.Fields) > 0 || toStdout(p.path) {
 			return p.give(t, nil)
 		}
