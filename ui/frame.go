@@ -49,10 +49,11 @@ func (r *Root) View() string {
 		}
 		return frame.TooSmall(r.width, r.height, []string{"docket needs", "40x12 cells", fmt.Sprintf("this is %dx%d", r.width, r.height)})
 	}
+	body := r.focused().View()
+	r.see(r.focused(), uncovered(r))
 	f := r.frame()
 	footer := f.Footer()
-	screen := f.Header() + "\n" + r.focused().View() + "\n" + footer
-	r.see(r.focused())
+	screen := f.Header() + "\n" + body + "\n" + footer
 	for _, o := range r.overlays {
 		box := o.View()
 		screen = widget.Splice(r.env.Theme, screen, box, r.centred(box), r.bodyTop, r.bodyTop+r.bodyHeight)
@@ -65,6 +66,19 @@ func (r *Root) View() string {
 		screen = widget.Cover(screen, bottom, strings.Split(footer, "\n")...)
 	}
 	return screen
+}
+
+// uncovered is how many lines of the overlay on top are not under what was said.
+func uncovered(r *Root) int {
+	if r.top() == nil {
+		return 0
+	}
+	f := r.frame()
+	over := min(len(f.Over()), r.bodyHeight)
+	if over == 0 {
+		return r.height
+	}
+	return r.height - lipgloss.Height(f.Footer()) - over - r.centred(r.top().View()).Y
 }
 
 // frame is what stands around the focused view now.

@@ -139,6 +139,22 @@ func TestEveryRowOfAChangeIsRead(t *testing.T) {
 	}
 }
 
+// What was said meanwhile covers the end of a box, also while the wheel moves what is under it: that is not read.
+func TestWhatANoteCoversIsNotRead(t *testing.T) {
+	d := readyToSend(t)
+	d.Resize(40, 12).Press("ctrl+s").Shows("More changes").Send(view.Notify{Level: view.Good, Text: strings.Repeat("237 records of vendors are kept. ", 8)})
+	wheel := func(button tea.MouseButton) {
+		for range 60 {
+			d.Mouse(tea.MouseEvent{X: 20, Y: 3, Action: tea.MouseActionPress, Button: button})
+		}
+	}
+	wheel(tea.MouseButtonWheelDown)
+	d.Press("left").Shows("[ pgup  More changes ]")
+	wheel(tea.MouseButtonWheelUp)
+	wheel(tea.MouseButtonWheelDown)
+	d.Shows("[ y  Send ]")
+}
+
 // Help over a question hides it, so enter there answers nothing.
 func TestHelpAnswersNoQuestion(t *testing.T) {
 	d := readyToSend(t)

@@ -23,8 +23,9 @@ func (s *stack) top() view.Overlay {
 // Ahead implements terminal.Ahead.
 func (s *stack) Ahead(keys bool) { s.unread = keys }
 
-// see notes what a frame shows, as far as keys may answer it from here on: the top overlay, or what is under all of them.
-func (s *stack) see(under view.View) {
+// see notes what a frame shows, as far as keys may answer it from here on: of the top overlay so many lines, or what is
+// under all of them.
+func (s *stack) see(under view.View, lines int) {
 	if s.unread {
 		return
 	}
@@ -32,8 +33,8 @@ func (s *stack) see(under view.View) {
 	if s.drawn = s.top(); s.drawn != nil {
 		seen = s.drawn
 	}
-	if r, reads := seen.(interface{ See() }); reads {
-		r.See()
+	if r, reads := seen.(interface{ See(lines int) }); reads {
+		r.See(lines)
 	}
 }
 

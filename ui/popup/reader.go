@@ -242,10 +242,11 @@ func (r Review) next() int {
 	return min(r.detail.LastLine(r.read.drawn-1)+1+r.read.rows, r.detail.LastLine(r.read.drawn))
 }
 
-// See notes that the lines in sight are drawn now, on top of all and with no key that was typed before waiting.
-func (r Review) See() {
+// See notes that the lines in sight are drawn now, on top of all and with no key that was typed before waiting; of
+// the box so many lines are not covered.
+func (r Review) See(uncovered int) {
 	top, lines := r.detail.Scrolled()
-	bottom := min(top+r.detail.Height(), lines)
+	bottom := min(top+min(r.detail.Height(), uncovered-1), lines) // one is the border
 	if r.read.width != r.inW {
 		r.read.width, r.read.rows = r.inW, 0
 	}

@@ -57,7 +57,7 @@ func (m *model) View() string {
 }
 
 // See notes which rules a frame shows.
-func (m *model) See() {
+func (m *model) See(int) {
 	s := &m.review.Sight
 	s.Of, s.Rows = m.review.Rules, append(s.Rows[:0], m.list.Row())
 	if m.layout.mode != alone || !m.pane.Focused() {

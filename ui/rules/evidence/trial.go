@@ -39,7 +39,7 @@ type trial struct {
 }
 
 // See notes that a frame shows the result.
-func (b *trial) See() { b.unseen = b.trying.Busy() }
+func (b *trial) See(int) { b.unseen = b.trying.Busy() }
 
 // tried is what came of trying a rule, and the same as it is stored with a verdict; nil where there are no pairs.
 type tried struct {
