@@ -205,12 +205,22 @@ func TestAQuestionKeepsItsAnswersInSightHoweverLongItIs(t *testing.T) {
 	for i := range 40 {
 		body = append(body, fmt.Sprintf("rule %d says something", i))
 	}
-	d.Send(view.Confirm{Title: "Accept 40 rules at once and for ever?", Body: strings.Join(body, "\n"), Verb: "accept them all, every one"})
+	accepted := 0
+	d.Send(view.Confirm{Title: "Accept 40 rules at once and for ever?", Body: strings.Join(body, "\n"), Verb: "accept them all, every one", Then: func() tea.Cmd { accepted++; return nil }})
+	d.Press("y").Shows("Scroll down first: not every")
+	for !strings.Contains(d.Press("down").Screen(), "rule 39") {
+		d.Shows("enter  Cancel", "[ pgdn  More ]").Hides("y accept them all")
+	}
 	for range 60 {
 		d.Shows("enter  Cancel", "y accept them all").Press("down")
 	}
 	d.Shows("rule 39").Press("pgup", "up").Hides("rule 39").Press("x").Shows("enter  Cancel")
-	d.Resize(200, 60).Shows("rule 0 ", "rule 39")
+	if d.Resize(200, 60).Shows("rule 0 ", "rule 39"); accepted != 0 {
+		t.Error("the question was answered before it was read")
+	}
+	if d.Press("y"); accepted != 1 {
+		t.Error("what was read is not answered")
+	}
 }
 
 func TestAKeyThatCameBeforeTheQuestionWasDrawnIsNoAnswer(t *testing.T) {

@@ -12,7 +12,7 @@ import (
 )
 
 // NewConfirm asks a question. The safe answer is preselected: enter, esc, n and q decline;
-// only y says yes. Other keys do nothing, so that a key typed ahead answers nothing.
+// only y says yes, once every line was in sight. Other keys do nothing, so that a key typed ahead answers nothing.
 func NewConfirm(env *view.Env, ask view.Confirm) Review {
 	verb := cmp.Or(ask.Verb, "yes")
 	verb = strings.ToUpper(verb[:1]) + verb[1:]
@@ -24,10 +24,19 @@ func NewConfirm(env *view.Env, ask view.Confirm) Review {
 			}
 			return lines
 		},
-		Answer: func() []string { return Buttons(env.Theme, r.Width(), "Cancel", "y", verb) },
+		Answer: func() []string {
+			answers := Buttons(env.Theme, r.Width(), "Cancel", "y", verb)
+			if _, key := r.Unread("line"); key != "" { // in the room that the answers will take: the last line must stay in sight
+				more := Buttons(env.Theme, r.Width(), "Cancel", key, "More")
+				return append(more, make([]string, max(0, len(answers)-len(more)))...)
+			}
+			return answers
+		},
 		Actions: []view.Action{
-			{Name: verb, Sentence: "Answer yes.", Group: "Box", Hint: 1, Key: keys.On("y"), Do: func() tea.Cmd { r.Close(); return ask.Then() }},
+			{Name: verb, Sentence: "Answer yes.", Group: "Box", Hint: 1, Key: keys.On("y"),
+				Why: func() string { why, _ := r.Unread("line"); return why }, Do: func() tea.Cmd { r.Close(); return ask.Then() }},
 			{Name: "Cancel", Sentence: "Answer no and change nothing.", Group: "Box", Hint: 2, Key: keys.On("enter", "esc", "n", "q"), Do: func() tea.Cmd { r.Close(); return nil }},
 		}})
+	r.Until(len(r.lines))
 	return r
 }

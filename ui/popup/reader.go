@@ -231,10 +231,15 @@ func (r Review) Until(lines int) {
 // Read reports that they were.
 func (r Review) Read() bool { return r.read.drawn >= r.read.until }
 
-// Above reports that what is to be read next is above what is in sight.
-func (r Review) Above() bool {
-	top, _ := r.detail.Scrolled()
-	return !r.Read() && r.next() < top
+// Unread is why there is no answer yet, and the key that goes on reading; "" when all was read.
+func (r Review) Unread(every string) (why, key string) {
+	switch top, _ := r.detail.Scrolled(); {
+	case r.Read():
+		return "", ""
+	case r.next() < top:
+		return "Scroll up first: not every " + every + " was in sight yet.", "pgup"
+	}
+	return "Scroll down first: not every " + every + " was in sight yet.", "pgdn"
 }
 
 // next is the row that is to be read next.

@@ -65,10 +65,8 @@ func (p *preview) actions() []view.Action {
 			if p.no != nil {
 				return Refused(p.no)
 			}
-			if p.review.Above() {
-				return "Scroll up first: not every change was in sight yet."
-			}
-			return view.Unless(p.review.Read, "Scroll down first: not every change was in sight yet.")()
+			why, _ := p.review.Unread("change")
+			return why
 		}, Do: func() tea.Cmd { return p.send(p.chosen, p.keys, false) }},
 		{Name: "Insist", Sentence: "Send in spite of the warning; docket asks once more.", Hint: 3, Key: keys.On("i"), Seen: true,
 			Why: view.Unless(func() bool { return p.insist }, "There is nothing to insist on."), Do: p.askAgain},
@@ -147,12 +145,12 @@ func (p *preview) text() []popup.Line {
 func (p *preview) answer() []string {
 	safe, key, word := "Cancel", "i", "Insist"
 	switch {
-	case p.no == nil && p.review.Above():
-		key, word = "pgup", "More changes"
-	case p.no == nil && !p.review.Read():
-		key, word = "pgdn", "More changes"
 	case p.no == nil:
-		key, word = "y", "Send"
+		if _, key = p.review.Unread("change"); key != "" {
+			word = "More changes"
+		} else {
+			key, word = "y", "Send"
+		}
 	case p.insist && p.chosen[0].Lost != nil:
 		word = "Acknowledge"
 	case !p.insist:
