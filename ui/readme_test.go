@@ -102,6 +102,11 @@ func actionNames(t *testing.T) (names []string) {
 	}
 	eachFile(t, func(file *ast.File) {
 		makers := map[string]bool{}
+		for _, d := range file.Decls {
+			if f, ok := d.(*ast.FuncDecl); ok && makesAction(f.Type, f.Body) {
+				makers[f.Name.Name] = true
+			}
+		}
 		ast.Inspect(file, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.CompositeLit:
@@ -117,11 +122,11 @@ func actionNames(t *testing.T) (names []string) {
 					add(fields["Name"])
 				}
 			case *ast.AssignStmt:
-				if f, ok := n.Rhs[0].(*ast.FuncLit); ok && len(f.Type.Params.List) > 0 && fmt.Sprint(f.Type.Params.List[0].Names) == "[name sentence]" {
+				if f, ok := n.Rhs[0].(*ast.FuncLit); ok && makesAction(f.Type, f.Body) {
 					makers[fmt.Sprint(n.Lhs[0])] = true
 				}
 			case *ast.CallExpr:
-				if len(n.Args) > 1 && makers[called(n)] {
+				if name := called(n); len(n.Args) > 1 && makers[name[strings.LastIndex(name, ".")+1:]] {
 					add(n.Args[0])
 				}
 			}
@@ -130,6 +135,26 @@ func actionNames(t *testing.T) (names []string) {
 	})
 	slices.Sort(names)
 	return slices.Compact(names)
+}
+
+// makesAction tells whether a function makes an action of the name that it is given first.
+func makesAction(of *ast.FuncType, body *ast.BlockStmt) (makes bool) {
+	if len(of.Params.List) == 0 || len(of.Params.List[0].Names) == 0 || of.Params.List[0].Names[0].Name != "name" || body == nil {
+		return false
+	}
+	ast.Inspect(body, func(n ast.Node) bool {
+		fields := map[string]string{}
+		if lit, ok := n.(*ast.CompositeLit); ok {
+			for _, e := range lit.Elts {
+				if kv, ok := e.(*ast.KeyValueExpr); ok {
+					fields[fmt.Sprint(kv.Key)] = fmt.Sprint(kv.Value)
+				}
+			}
+		}
+		makes = makes || fields["Name"] == "name" && fields["Sentence"] != ""
+		return !makes
+	})
+	return makes
 }
 
 // eachFile visits the source of the screen.
