@@ -93,10 +93,10 @@ func (r *reader) profiles(v any) {
 		if bad := plainHTTP(p.BaseURL, p.AllowPlainHTTP); bad != nil {
 			r.wrong(append(at, "base_url"), bad)
 		}
-		for key, needed := range map[string]string{"client_key": "client_cert", "password_command": "team"} {
-			_, is := table[key]
-			if _, has := table[needed]; is && !has {
-				r.wrong(append(at, key), wrong("has no "+needed+" beside it", "add "+needed+", or take the line out"))
+		for _, of := range [][2]string{{"client_key", "client_cert"}, {"password_command", "team"}} {
+			_, is := table[of[0]]
+			if _, has := table[of[1]]; is && !has {
+				r.wrong(append(at, of[0]), wrong("has no "+of[1]+" beside it", "add "+of[1]+", or take the line out"))
 			}
 		}
 		r.file.Profiles = append(r.file.Profiles, p)

@@ -71,26 +71,35 @@ func readSheet(content []byte, company string) (lines []SheetLine, err error) {
 		if strings.TrimSpace(strings.Join(cells, "")) == "" {
 			continue
 		}
-		l := SheetLine{Line: at, Anchor: cell("anchor_document_id"), RuleID: cell("rule_id"), Fingerprint: cell("fingerprint"), Comment: plainComment(unmarked(cell("comment")))}
-		switch of := cell("company"); {
-		case len(l.Comment) > longestComment:
-			return nil, fmt.Errorf("read review: line %d: the comment has more than %d bytes", at, longestComment)
-		case !utf8.ValidString(l.Comment): // as Excel writes it, in the letters of one country
-			return nil, fmt.Errorf("read review: line %d: the comment is not UTF-8; save the file as CSV UTF-8", at)
-		case of != "" && of != company && !converted().MatchString(of):
-			return nil, fmt.Errorf("read review: line %d is about company %q, not %q", at, of, company)
-		}
-		decision, known := decisions[strings.ToLower(strings.TrimSpace(cell("decision")))]
-		if !known {
-			return nil, fmt.Errorf("read review: line %d: %q is no decision; use accept, reject, flag or pending", at, cell("decision"))
-		}
-		if l.Decision = decision; cell("at") != "" {
-			if l.At, err = time.Parse(time.RFC3339, cell("at")); err != nil {
-				return nil, fmt.Errorf("read review: line %d: %q is no time that was exported; leave the column at as it came", at, cell("at"))
-			}
+		l, err := sheetLine(at, cell, company)
+		if err != nil {
+			return nil, err
 		}
 		lines = append(lines, l)
 	}
+}
+
+// sheetLine is a line by the cells of its columns.
+func sheetLine(at int, cell func(name string) string, company string) (l SheetLine, err error) {
+	decision, known := decisions[strings.ToLower(strings.TrimSpace(cell("decision")))]
+	l = SheetLine{Line: at, Anchor: cell("anchor_document_id"), RuleID: cell("rule_id"), Fingerprint: cell("fingerprint"), Decision: decision,
+		Comment: plainComment(unmarked(cell("comment")))}
+	switch of := cell("company"); {
+	case len(l.Comment) > longestComment:
+		return l, fmt.Errorf("read review: line %d: the comment has more than %d bytes", at, longestComment)
+	case !utf8.ValidString(l.Comment): // as Excel writes it, in the letters of one country
+		return l, fmt.Errorf("read review: line %d: the comment is not UTF-8; save the file as CSV UTF-8", at)
+	case of != "" && of != company && !converted().MatchString(of):
+		return l, fmt.Errorf("read review: line %d is about company %q, not %q", at, of, company)
+	case !known:
+		return l, fmt.Errorf("read review: line %d: %q is no decision; use accept, reject, flag or pending", at, cell("decision"))
+	case cell("at") == "":
+		return l, nil
+	}
+	if l.At, err = time.Parse(time.RFC3339, cell("at")); err != nil {
+		err = fmt.Errorf("read review: line %d: %q is no time that was exported; leave the column at as it came", at, cell("at"))
+	}
+	return l, err
 }
 
 // converted is what spreadsheets take for a number, a date, a time or a truth, and write in their own way. A rule

@@ -76,10 +76,10 @@ func TestFindingsOfOneFamilyAreOneLineOfThePacket(t *testing.T) {
 
 func TestACommentOfASheetHasABound(t *testing.T) {
 	sheet := "rule_id,fingerprint,decision,anchor_document_id,comment\nR1,f,accept,DOC-1,"
-	if _, err := ReadSheet([]byte(sheet + strings.Repeat("x", longestComment)), ""); err != nil {
+	if _, err := ReadSheet([]byte(sheet+strings.Repeat("x", longestComment)), ""); err != nil {
 		t.Error(err)
 	}
-	if _, err := ReadSheet([]byte(sheet + strings.Repeat("x", longestComment+1)), ""); err == nil || !strings.Contains(err.Error(), "line 2: the comment") {
+	if _, err := ReadSheet([]byte(sheet+strings.Repeat("x", longestComment+1)), ""); err == nil || !strings.Contains(err.Error(), "line 2: the comment") {
 		t.Errorf("a comment without a bound is read: %v", err)
 	}
 }
