@@ -98,20 +98,35 @@ func (p *Prompt) Update(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-const leastLines = 3
+// What there is to type in at least, besides the label.
+const (
+	leastLines = 3
+	leastCells = 16
+)
 
 func (p *Prompt) lines(inner int) []string {
 	t := p.env.Theme
 	var label, reasons []string
+	above := func() {
+		for _, l := range safe.Wrap(safe.Line(p.ask.Prompt), inner) {
+			label = append(label, t.Paint(theme.Muted, l))
+		}
+	}
 	for _, l := range safe.Wrap(p.reason, inner) {
 		reasons = append(reasons, t.Paint(theme.Bad, l))
 	}
 	switch edit := p.edit.(type) {
 	case *widget.Input:
+		beside := safe.Line(p.ask.Prompt)
+		if safe.Width(beside) > inner-4-leastCells {
+			above()
+			beside = ""
+		}
+		edit.SetPrompt(beside)
 		edit.SetWidth(inner)
 	case *widget.Lines:
 		if p.ask.Prompt != "" && p.room() > leastLines {
-			label = []string{t.Paint(theme.Muted, safe.Truncate(safe.Line(p.ask.Prompt), inner, t.Glyphs.Ellipsis))}
+			above()
 		}
 		rows := min(max(edit.Rows(inner), leastLines), max(p.room()-len(label)-len(reasons), 1))
 		edit.SetSize(inner, rows)

@@ -50,6 +50,7 @@ func trouble(t *testing.T, words string) demo.Options {
 
 func TestBoxesAreNamedOneAfterTheOther(t *testing.T) {
 	d := templated(t, uitest.Options{})
+	d.Resize(40, 12).Press("m").Shows("name, or name = expected pattern").Type("a name that is longer").Shows("a name that is longer").Press("esc").Resize(120, 40)
 	d.Press("m").Shows("Name this box, for the template invoice").Type("vendor").Press("enter").Shows("there is a box of this name already")
 	d.Type("_box = Harbour.*").Press("enter").Shows("Box vendor_box saved in the template invoice.")
 	d.Press("t").Shows("vendor, iban, vendor_box").Press("+").Shows("New template for invoice", "invoice-2").Press("enter").Type("sender").Press("enter").Shows("saved in the template invoice-2")

@@ -34,6 +34,8 @@ func NewInput(t *theme.Theme, prompt string) *Input {
 	return i
 }
 
+func (i *Input) SetPrompt(prompt string) { i.prompt = prompt }
+
 func (i *Input) SetWidth(w int) { i.width = w }
 
 func (i *Input) SetPlaceholder(text string) { i.placeholder = text }
