@@ -223,6 +223,24 @@ func TestAQuestionKeepsItsAnswersInSightHoweverLongItIs(t *testing.T) {
 	}
 }
 
+// What a question is about stands in its title. Where the border has no room for it, it is the first line.
+func TestTheTitleOfAQuestionIsReadWhole(t *testing.T) {
+	d, _, _ := twoProbes(t, uitest.Options{Width: 40, Height: 12})
+	d.Send(view.Confirm{Title: "Carry 12 verdicts over from the document DOC-1002-2026?", Body: "Each is marked."})
+	d.Shows("Carry 12 verdicts over from the", "document DOC-1002-2026?", "Each is marked.", "[ y  Yes ]").Press("esc")
+	d.Resize(80, 24).Send(view.Confirm{Title: "Carry 12 verdicts over from the document DOC-1002-2026?", Body: "Each is marked."})
+	if n := strings.Count(d.Shows("[ y  Yes ]").Screen(), "DOC-1002-2026"); n != 1 {
+		t.Errorf("the title stands there %d times", n)
+	}
+
+	sent := readyToSend(t)
+	path := filepath.Join(t.TempDir(), "long.csv")
+	if err := os.WriteFile(path, []byte("document_type,field,label\npurchase_order_confirmation_of_2026,net,Net\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	sent.Press("i").Paste(path).Press("enter", "esc").Resize(40, 12).Press("ctrl+s").Shows("purchase_order_confirmation_of_2026")
+}
+
 func TestAKeyThatCameBeforeTheQuestionWasDrawnIsNoAnswer(t *testing.T) {
 	d := readyToSend(t)
 	d.Press("ctrl+s").Shows("Send invoice?").Press("esc")

@@ -18,9 +18,13 @@ func NewConfirm(env *view.Env, ask view.Confirm) Review {
 	verb = strings.ToUpper(verb[:1]) + verb[1:]
 	var r Review
 	r = NewReview(env, ReaderOptions{Title: ask.Title, narrow: true,
-		Lines: func() (lines []Line) {
+		Lines: func() []Line {
+			lines := r.Heading()
 			for paragraph := range strings.SplitSeq(ask.Body, "\n") {
 				lines = append(lines, Line{Item: widget.Item{Value: paragraph}})
+			}
+			if r.Reader != nil {
+				r.Until(len(lines))
 			}
 			return lines
 		},
@@ -37,6 +41,5 @@ func NewConfirm(env *view.Env, ask view.Confirm) Review {
 				Why: func() string { why, _ := r.Unread("line"); return why }, Do: func() tea.Cmd { r.Close(); return ask.Then() }},
 			{Name: "Cancel", Sentence: "Answer no and change nothing.", Group: "Box", Hint: 2, Key: keys.On("enter", "esc", "n", "q"), Do: func() tea.Cmd { r.Close(); return nil }},
 		}})
-	r.Until(len(r.lines))
 	return r
 }

@@ -67,6 +67,14 @@ func (r *Reader) Width() int {
 	return r.inW
 }
 
+// Heading is the title as the first line, where the border has no room for all of it.
+func (r *Reader) Heading() []Line {
+	if r.Width() == 0 || safe.Width(safe.Line(r.opt.Title)) <= r.inW-2 {
+		return nil
+	}
+	return []Line{{Item: widget.Item{Value: r.opt.Title, Kind: widget.Strong}}}
+}
+
 // Reread reads the lines anew; the cursor stays where something can be chosen there.
 func (r *Reader) Reread() {
 	at := -1

@@ -130,7 +130,7 @@ func (p *preview) text() []popup.Line {
 	if p.review.Reader.Width() == 0 {
 		return nil // it is made for a width
 	}
-	t := &Text{Glyphs: &p.env.Theme.Glyphs, Width: p.review.Width(), Unfolded: p.folds.Open}
+	t := &Text{Glyphs: &p.env.Theme.Glyphs, Width: p.review.Width(), Unfolded: p.folds.Open, Lines: p.review.Heading()}
 	for _, plan := range p.chosen {
 		p.changes(plan, t)
 	}
