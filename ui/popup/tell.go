@@ -87,6 +87,7 @@ func (r *Reader) Tell() view.Told {
 // Tell of a review: when all of it was told, all of it was read.
 func (r Review) Tell() view.Told {
 	t := r.Reader.Tell()
+	t.Text = t.Text[min(len(r.Heading()), len(t.Text)):] // it is the title, which is told
 	t.Said = func() { r.read.drawn = max(r.read.drawn, r.read.until) }
 	return t
 }
