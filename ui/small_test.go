@@ -123,13 +123,14 @@ func TestEveryRowOfAChangeIsRead(t *testing.T) {
 		d.Press("j").Hides("Send ]")
 	}
 	d.Press("y").Shows("Scroll up first").Press("home", "left", "m")
-	for range 9 {
-		d.Press("pgdown")
-	}
-	d.Press("m").Hides("Send ]").Press("home")
 	for range 60 {
 		d.Press("pgdown")
 	}
+	d.Shows("[ y  Send ]").Press("m").Hides("Send ]").Press("home")
+	for range 60 {
+		d.Press("pgdown")
+	}
+	d.Shows("[ y  Send ]")
 	all := strings.NewReplacer(" ", "", "│", "", "\n", "").Replace(d.Resize(40, 200).Press("home").Screen())
 	if whole := "+label" + strings.Repeat("long_name_", 9) + "_8:?→"; !strings.Contains(all, whole) {
 		t.Errorf("the name of what is sent is cut:\n%s", all)

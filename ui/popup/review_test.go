@@ -47,3 +47,31 @@ func TestTheAnswerOfAReviewIsAlwaysInSight(t *testing.T) {
 		}
 	}
 }
+
+// In another width other words are in each row: those of a line that was drawn in part are drawn once more.
+func TestALineIsReadInOneWidth(t *testing.T) {
+	r := popup.NewReview(&view.Env{Context: t.Context(), Theme: theme.New(theme.Options{Dark: true})}, popup.ReaderOptions{Title: "Send?",
+		Answer: func() []string { return []string{"enter: do not send"} }, Lines: func() []popup.Line { return []popup.Line{{Item: widget.Item{Value: strings.Repeat("word ", 100)}}} }})
+	r.Until(1)
+	see := func(m keys.Motion) {
+		name, _, _ := m.About()
+		for _, a := range r.Actions() {
+			if a.Name == name {
+				a.Do()
+			}
+		}
+		r.View()
+		r.See(12)
+	}
+	r.SetSize(40, 12)
+	see(keys.Top)
+	see(keys.PageDown)
+	r.SetSize(80, 12)
+	if see(keys.Bottom); r.Read() {
+		t.Error("rows of one width count as those of another")
+	}
+	see(keys.Top)
+	if see(keys.Bottom); !r.Read() {
+		t.Error("all of it was drawn, and is not read")
+	}
+}
