@@ -3,6 +3,7 @@ package ui
 import (
 	"cmp"
 	"context"
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -28,6 +29,7 @@ func put(r *Root) tea.Cmd {
 	for i := range r.slots {
 		all = append(all, begun(boxes(r, i))...)
 	}
+	all = slices.DeleteFunc(all, func(b view.Begun) bool { return b.Chosen != "" }) // it is no text to go on with
 	if len(all) == 0 {
 		return nil
 	}

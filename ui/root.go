@@ -172,6 +172,10 @@ func holds(r *Root) []string {
 			why = append(why, h)
 		}
 		for _, b := range begun(boxes(r, i)) {
+			if b.Chosen != "" {
+				why = append(why, b.Chosen+" in "+s.maker.Title+", and not imported")
+				continue
+			}
 			what := "a text is begun in " + s.maker.Title
 			if b.File != "" {
 				what, b.Text = "what the editor left is not taken", b.What

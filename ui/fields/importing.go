@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
+	"docket/ui/core/each"
 	"docket/ui/core/submit"
 	"docket/ui/fields/editing"
 	"docket/ui/fields/sending"
@@ -71,7 +72,7 @@ func (g *importing) ask() tea.Cmd {
 		sheet.NewRows(func(c *conflict) string { return c.documentType + "\x00" + c.Field + "\x00" + c.Member }, fields...), nil)
 	g.list.SetEmpty("No value here is another one in the file.")
 	g.relay(false)
-	g.table = popup.NewTable(env, popup.TableOptions{Sheet: g.list, Actions: g.actions(), Foot: g.way, Title: func() string {
+	g.table = popup.NewTable(env, popup.TableOptions{Sheet: g.list, Actions: g.actions(), Foot: g.way, Chosen: g.chosen, Title: func() string {
 		return "Import " + g.file + ": " + view.Count(len(g.list.Rows.List), "conflict")
 	}})
 	return g.table.Show()
@@ -93,6 +94,11 @@ func (g *importing) relay(replace bool) {
 	if g.list != nil {
 		g.list.Set(list)
 	}
+}
+
+// chosen is how many conflicts are decided otherwise than they stood first, "" for none.
+func (g *importing) chosen() string {
+	return popup.Decided(each.Count(g.list.Rows.List, func(c conflict) bool { return c.Keep }), "conflict")
 }
 
 // absent is how many fields are here that the file does not name.

@@ -46,6 +46,15 @@ func TestAConflictStandsBesideItsField(t *testing.T) {
 	d.Press("y").Shows("accepted").Press("esc", "J", "w").Shows("the last settled value").Press("G", "l", "l", "l").Shows("settled_l… │ no        yes")
 }
 
+// What was decided conflict by conflict is not lost by a key.
+func TestWhatIsDecidedOfAnImportIsAskedAboutBeforeItIsLost(t *testing.T) {
+	d := sentOnce(t)
+	d.Press("r", "v", "i").Paste(write(t, "theirs.csv", theirs)).Press("enter", "m", "j", "m", "esc").Shows("Close without importing?", "2 conflicts are decided. Nothing of it is kept.")
+	d.Press("enter").Shows("Import theirs.csv: 2 conflicts", "here").Press("ctrl+c").Shows("Quit?", "2 conflicts are decided in Fields, and not imported").Press("enter")
+	d.Press("esc", "y").Hides("Import theirs.csv").Shows("2 switched")
+	d.Press("i").Paste(write(t, "theirs.csv", theirs)).Press("enter").Shows("2 conflicts").Press("esc").Hides("2 conflicts", "Close without")
+}
+
 func TestAnImportReplacesWhereSoChosenAndIsUndone(t *testing.T) {
 	d := sentOnce(t)
 	d.Press("i").Paste(write(t, "theirs.csv", theirs)).Press("enter", "w").Shows("replaces: 2 fields not in the file removed").Press("w").Shows("merges:").Press("w", "enter")

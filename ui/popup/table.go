@@ -31,6 +31,7 @@ type TableOptions struct {
 	Back    func() bool    // stops or closes something before the box, and says whether there was; it may be nil
 	Close   []string       // keys that close it, besides esc and q
 	Closed  func() tea.Cmd // ends what is done for the box when a key closes it; it may be nil
+	Chosen  func() string  // what was decided in it and is lost with it, such as "3 conflicts are decided"; it may be nil
 	Take    func(tea.Msg)  // is given every message that is no key; it may be nil
 }
 
@@ -56,8 +57,31 @@ func NewTable(env *view.Env, opt TableOptions) *Table {
 	return t
 }
 
-// closed closes the box.
+// Decided is how many are, "" for none.
+func Decided(n int, noun string) string {
+	if n == 0 {
+		return ""
+	}
+	return view.Count(n, noun) + " " + view.Plural(n, "is", "are") + " decided"
+}
+
+// Begun is what was decided, while the box is open.
+func (t *Table) Begun() []view.Begun {
+	if t.opt.Chosen == nil || t.opt.Chosen() == "" {
+		return nil
+	}
+	return []view.Begun{{What: t.opt.Title(), Chosen: t.opt.Chosen()}}
+}
+
+// closed closes the box, after a question where something was decided in it.
 func (t *Table) closed() tea.Cmd {
+	if len(t.Begun()) > 0 {
+		return view.Send(view.Confirm{Title: "Close without importing?", Verb: "close", Body: view.Sentence(t.opt.Chosen()) + " Nothing of it is kept.", Then: t.close})
+	}
+	return t.close()
+}
+
+func (t *Table) close() tea.Cmd {
 	if t.done = true; t.opt.Closed == nil {
 		return nil
 	}

@@ -187,7 +187,7 @@ func TestAMergeThatIsLeftChangesNothing(t *testing.T) {
 	theirs := another(t, "second.reviewer", 80, 24)
 	export(theirs.Press("x"), path)
 	d := another(t, "demo.analyst", 80, 24)
-	d.Press("a", "b").Paste(path).Press("enter", "t", "esc").Shows("✓ 1", "✗ 0")
+	d.Press("a", "b").Paste(path).Press("enter", "t", "esc").Shows("Close without importing?", "1 conflict is decided.").Press("y").Shows("✓ 1", "✗ 0")
 	d.Press("b").Paste(path + "x").Press("enter").Shows("There is no such file").Press("esc")
 	if err := os.WriteFile(path, []byte(`{"format":"something else"}`), 0o600); err != nil {
 		t.Fatal(err)

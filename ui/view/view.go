@@ -79,8 +79,8 @@ type Looker interface{ Look() tea.Cmd }
 // Recorder is a view that can show a record of a load. ShowRecord is called right after Open, as Point is.
 type Recorder interface{ ShowRecord(r Record) tea.Cmd }
 
-// Begun is a text that was begun and is not used yet, or the file that an editor left it in.
-type Begun struct{ What, Text, File string }
+// Begun is a text that was begun and is not used yet, the file that an editor left it in, or what was chosen in a box.
+type Begun struct{ What, Text, File, Chosen string }
 
 // BegunKey is where the store keeps what was not saved when docket was ended, for the next start.
 const BegunKey = "begun"

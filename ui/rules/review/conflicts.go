@@ -41,11 +41,12 @@ type importing[T any] struct {
 	table *popup.Table
 }
 
-// show shows the table; ask ends it.
-func (w *importing[T]) show(env *view.Env, noun string, ask func() tea.Cmd, title func() string, actions ...view.Action) tea.Cmd {
+// show shows the table; ask ends it. other tells lines that were decided otherwise than they stood first.
+func (w *importing[T]) show(env *view.Env, noun string, other func(T) bool, ask func() tea.Cmd, title func() string, actions ...view.Action) tea.Cmd {
 	w.sheet = sheet.New(env, sheet.Options{Noun: noun, OpenName: "Import…", Open: func(int) tea.Cmd { return ask() }})
 	w.sheet.Show(w.rows)
-	w.table = popup.NewTable(env, popup.TableOptions{Sheet: w.sheet, Actions: actions, Title: title})
+	w.table = popup.NewTable(env, popup.TableOptions{Sheet: w.sheet, Actions: actions, Title: title,
+		Chosen: func() string { return popup.Decided(each.Count(w.rows.List, other), noun) }})
 	return w.table.Show()
 }
 
@@ -83,7 +84,7 @@ func (x laidOut) settle(r *Review) tea.Cmd {
 		return func(c *conflict) string { c.settled = settled; return "" }
 	}
 	gains := view.Count(len(x.both.Gains()), "new verdict")
-	return w.show(r.env, "conflict", func() tea.Cmd { return r.askImport(x, w.rows.List, w.table.Close) },
+	return w.show(r.env, "conflict", func(c conflict) bool { return c.settled != "mine" }, func() tea.Cmd { return r.askImport(x, w.rows.List, w.table.Close) },
 		func() string {
 			return "Import into " + x.of.Anchor + ": " + view.Count(len(w.rows.List), "conflict") + " and " + gains
 		},

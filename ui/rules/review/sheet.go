@@ -44,6 +44,7 @@ type sheetStep struct {
 	reviewfile.SheetStep
 	rule  string
 	taken bool
+	first bool // taken, as it stood first
 }
 
 type planned struct {
@@ -83,7 +84,8 @@ func (r sheets) plan(of *loading.Rules, path string) tea.Cmd {
 			if s.Verdict != nil {
 				name = audit.Sentence(audit.NameIn(s.Verdict.Content))
 			}
-			p.steps = append(p.steps, sheetStep{s, name, s.What == reviewfile.SheetNew || s.What == reviewfile.SheetChanged})
+			taken := s.What == reviewfile.SheetNew || s.What == reviewfile.SheetChanged
+			p.steps = append(p.steps, sheetStep{s, name, taken, taken})
 		}
 		slices.SortStableFunc(p.steps, func(a, b sheetStep) int { return len(b.Why) - len(a.Why) }) // what needs a look comes first
 		return view.Next(func() tea.Cmd { return r.show(p) })
@@ -122,7 +124,7 @@ func (r sheets) show(p planned) tea.Cmd {
 			return ""
 		}
 	}
-	return w.show(r.env, "line", func() tea.Cmd { return r.ask(p, w.table.Close) },
+	return w.show(r.env, "line", func(l sheetStep) bool { return l.taken != l.first }, func() tea.Cmd { return r.ask(p, w.table.Close) },
 		func() string {
 			return "Import into " + p.anchor + ": " + view.Count(imported, "verdict") + " of " + view.Count(len(p.steps)+p.same, "line")
 		},
