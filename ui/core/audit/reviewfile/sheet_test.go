@@ -84,6 +84,16 @@ func TestACommentOfASheetHasABound(t *testing.T) {
 	}
 }
 
+// A company whose name is a number is written in the spreadsheet's own way, so it tells nothing.
+func TestASheetOfAnotherCompanyIsRefused(t *testing.T) {
+	for of, refused := range map[string]bool{"Northgate Trading": false, "Another Ltd": true, "4711.0": false, "": false} {
+		sheet := "rule_id,fingerprint,decision,anchor_document_id,company\nR1,f,accept,DOC-1," + of
+		if _, err := ReadSheet([]byte(sheet), "Northgate Trading"); (err != nil) != refused {
+			t.Errorf("%q: %v", of, err)
+		}
+	}
+}
+
 func TestACommentInAnotherEncodingIsRefused(t *testing.T) {
 	const sheet = "rule_id,fingerprint,decision,anchor_document_id,comment\nR1,f,accept,DOC-1,Stra\xdfe"
 	if lines, err := ReadSheet([]byte(sheet), ""); err == nil || !strings.Contains(err.Error(), "line 2: the comment is not UTF-8") {
