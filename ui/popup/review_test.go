@@ -75,3 +75,21 @@ func TestALineIsReadInOneWidth(t *testing.T) {
 		t.Error("all of it was drawn, and is not read")
 	}
 }
+
+// Fewer lines are others: what was read of an unfolded text is no reading of the folded one.
+func TestFewerLinesAreReadAnew(t *testing.T) {
+	r := popup.NewReview(&view.Env{Context: t.Context(), Theme: theme.New(theme.Options{Dark: true})}, popup.ReaderOptions{Title: "Send?",
+		Answer: func() []string { return []string{"enter: do not send"} }, Lines: func() []popup.Line { return make([]popup.Line, 30) }})
+	r.SetSize(80, 12)
+	r.Until(20)
+	r.View()
+	if r.See(12); r.Read() {
+		t.Error("lines that are out of sight were read")
+	}
+	if r.Until(3); r.Read() {
+		t.Error("lines of another text were read")
+	}
+	if r.See(12); !r.Read() {
+		t.Error("lines in sight were not read")
+	}
+}
