@@ -32,3 +32,17 @@ func TestWhatAnotherDocketJudgedArrivesWithTheNextKey(t *testing.T) {
 	b.Press("j").Shows("✗ rejected 2", "4/15").Press("w", "w", "w").Press("g", "a").Shows("✓ accepted 2")
 	a.Press("j").Shows("✓ accepted 2")
 }
+
+// A key that is on its way when another judges the rule under the cursor is about that rule.
+func TestTheRuleUnderTheCursorStaysWhereAnotherJudgesIt(t *testing.T) {
+	o := uitest.Options{View: "rules", Target: "DOC-1003", Width: 120, Height: 40, StatePath: filepath.Join(t.TempDir(), "docket.db")}
+	a, b := uitest.Start(t, o), uitest.Start(t, o)
+	b.Press("w", "j").Shows("pending 2 of 15")
+	rule := selected(b)
+	a.Press("j", "a")
+	b.Press("tab").Shows("pending 2 of 15", "✓ accepted 1", "This rule left the queue meanwhile. It stays in the list until you go on.")
+	if now := selected(b); strings.Replace(now, "✓", "◦", 1) != rule {
+		t.Errorf("the cursor stands on another rule:\n%s\n%s", rule, now)
+	}
+	b.Press("shift+tab", "x").Shows("✗ rejected 1", "✓ accepted 0", "pending 2 of 14")
+}

@@ -132,7 +132,7 @@ func TestRulesAreAssignedAndQueuesOfATeamAreListed(t *testing.T) {
 	// Who has them is no longer asked when they are chosen again.
 	alice.Press("esc")
 	queue(alice, "rule 2 of 48").Press("j", "P").Type("bob").Shows("Enter takes them back").Press("enter").Shows("no longer assigned")
-	bob.WaitFor("No rule is in the queue")
+	bob.WaitFor("assigned to me 0", "This rule left the queue meanwhile. It stays").Press("w").Hides("assigned to me")
 }
 
 func TestOneReviewsOnWhileTheDatabaseIsAway(t *testing.T) {

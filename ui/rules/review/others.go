@@ -2,11 +2,14 @@ package review
 
 import (
 	"context"
+	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/config/store"
+	"docket/ui/core/each"
 	"docket/ui/rules/loading"
+	"docket/ui/view"
 )
 
 // judged is what is in force on the rules of an anchor document, where that is newer than what is known.
@@ -60,9 +63,24 @@ func (r *Review) judged(n judged, err error) tea.Cmd {
 	}
 	n.of.Seen = n.seen
 	if rows := r.apply(n.of, n.of.Review.Changed(n.now)); len(rows) > 0 && n.of == r.Rules {
-		if r.relistAt(r.list.Row()); r.glance != nil {
-			r.glance.Reread()
-		}
+		return r.told(rows, false)
 	}
 	return nil
+}
+
+// told lists anew what others judged, of which rows changed, or whom they assigned. The list stays as it is where that touches the rule under the
+// cursor: a key that is on its way is about that rule, not about the one that would stand there.
+func (r *Review) told(rows []int, assigned bool) (said tea.Cmd) {
+	if r.glance != nil {
+		r.glance.Reread()
+	}
+	row := r.list.Row()
+	touched := each.Count(append([]int{row}, r.members[row]...), func(of int) bool { return slices.Contains(rows, of) }) > 0
+	left := row >= 0 && !r.Queue.Has(*r.Rules.Rows[row].Item)
+	if !touched && !left {
+		r.relistAt(row)
+	} else if left && (touched || assigned) {
+		said = view.Say(view.Info, "This rule left the queue meanwhile. It stays in the list until you go on.")
+	}
+	return said
 }

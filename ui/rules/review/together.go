@@ -147,10 +147,7 @@ func (r ofTeam) meet(m met, err error) tea.Cmd {
 			folding(r).changed(row)
 		}
 		if len(rows) > 0 || m.Assigned && r.Queue >= audit.QueueMine {
-			r.relistAt(r.list.Row())
-			if r.glance != nil {
-				r.glance.Reread()
-			}
+			cmd = tea.Batch(cmd, r.told(rows, m.Assigned))
 		}
 	}
 	if again := r.together.heard || m.More; again && err == nil {
