@@ -46,6 +46,7 @@ func (s Verdicts) turn(ctx context.Context, in Scope, anchor string, kind StepKi
 		step.Now = all[Verdict](c, nowInForce, in.place(), in.Company, anchor, target)
 		for i, v := range step.Now { // what this user said since on another computer stays
 			if s.User() != "" && first[Stood](c, ownWord, s.team, in.place(), in.Company, anchor, s.User(), v.RuleID, v.Fingerprint) == was[i].stood() {
+				v.Settles = v.Settles && kind == StepRedo // what others said since is not ended by taking something back
 				s.say(c, in, anchor, []Verdict{v})
 			}
 		}

@@ -96,6 +96,10 @@ func TestTwoScreensSeeEachOtherAtOnceDisagreeAndSettleIt(t *testing.T) {
 	}
 	alice.Press("x") // who decides otherwise afterwards begins anew
 	bob.WaitFor("members disagree")
+
+	// What undo brings back is said once more, and ends no disagreement that came since.
+	bob.Press("g", "f").Shows("AD✗ BD⚑").Press("u").Shows("✓ accepted by bob_"+m.database, "Your earlier verdict", "1 disagreed")
+	alice.Press("g").WaitFor("✓ accepted by bob_"+m.database, "members disagree")
 }
 
 func TestWithoutNoticesOthersAreSeenWithinASecond(t *testing.T) {

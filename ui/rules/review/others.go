@@ -63,14 +63,14 @@ func (r *Review) judged(n judged, err error) tea.Cmd {
 	}
 	n.of.Seen = n.seen
 	if rows := r.apply(n.of, n.of.Review.Changed(n.now)); len(rows) > 0 && n.of == r.Rules {
-		return r.told(rows, false)
+		return told(r, rows, false)
 	}
 	return nil
 }
 
 // told lists anew what others judged, of which rows changed, or whom they assigned. The list stays as it is where that touches the rule under the
 // cursor: a key that is on its way is about that rule, not about the one that would stand there.
-func (r *Review) told(rows []int, assigned bool) (said tea.Cmd) {
+func told(r *Review, rows []int, assigned bool) (said tea.Cmd) {
 	if r.glance != nil {
 		r.glance.Reread()
 	}

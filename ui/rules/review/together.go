@@ -147,7 +147,7 @@ func (r ofTeam) meet(m met, err error) tea.Cmd {
 			folding(r).changed(row)
 		}
 		if len(rows) > 0 || m.Assigned && r.Queue >= audit.QueueMine {
-			cmd = tea.Batch(cmd, r.told(rows, m.Assigned))
+			cmd = tea.Batch(cmd, told(r.Review, rows, m.Assigned))
 		}
 	}
 	if again := r.together.heard || m.More; again && err == nil {

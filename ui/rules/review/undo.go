@@ -5,6 +5,7 @@ import (
 
 	"docket/config/store"
 	"docket/ui/core/audit"
+	"docket/ui/core/each"
 	"docket/ui/rules/loading"
 	"docket/ui/view"
 )
@@ -30,7 +31,7 @@ func (r *Review) undone(all []undone) []tea.Cmd {
 		}
 		if of != nil && of == r.Rules {
 			r.relistAt(rows[0])
-			cmds = append(cmds, view.Say(view.Good, r.undoneWords(u, of, rows[0])))
+			cmds = append(cmds, view.Say(view.Good, r.undoneWords(u, of, rows[0])+newestAgain(of, rows)))
 		}
 	}
 	return cmds
@@ -43,6 +44,8 @@ func (r *Review) undoneWords(u undone, of *loading.Rules, row int) string {
 	}
 	if what := u.step.Verdicts; len(what) != 1 {
 		return words + view.Count(len(what), "verdict") + "."
+	} else if what[0].Settles {
+		words += "the settling of "
 	} else if what[0].Decision == store.NoDecision {
 		words += "comment "
 	} else {
@@ -52,4 +55,19 @@ func (r *Review) undoneWords(u undone, of *loading.Rules, row int) string {
 		return words + "of a rule that is not here now."
 	}
 	return words + of.Rows[row].Sentence(&r.env.Theme.Glyphs) + "."
+}
+
+// newestAgain says on how many rules this user's verdict of before counts now, where another member says otherwise: what is
+// said once more in a team is its newest word.
+func newestAgain(of *loading.Rules, rows []int) string {
+	n := each.Count(rows, func(row int) bool {
+		return row >= 0 && of.Rows[row].Item.Own() != store.NoDecision && of.Rows[row].Item.Verdict.Disagree()
+	})
+	switch n {
+	case 0:
+		return ""
+	case 1:
+		return " Your earlier verdict counts again; members disagree."
+	}
+	return " Your earlier verdicts count again; members disagree on " + view.Thousands(n) + " of these rules."
 }
