@@ -115,7 +115,7 @@ func TestEveryMistakeGetsOneLineWithFileKeyAndRemedy(t *testing.T) {
 		{"segment", head + `path_segment = "a/b"`, 2, "profiles.work.path_segment", "one path segment"},
 		{"dots", head + `path_segment = ".."`, 2, "profiles.work.path_segment", "one path segment"},
 		{"colour", head + `color = "bluu"`, 2, "profiles.work.color", "#rrggbb"},
-		{"theme", `theme = "pink"`, 1, "theme", "auto, dark, light"},
+		{"theme", `theme = "pink"`, 1, "theme", `theme: "pink" is none of its values; choose one of auto, dark, light, contrast, 16, ascii`},
 		{"default profile", "default_profile = \"wrok\"\n" + head, 1, "default_profile", "did you mean work?"},
 		{"command as text", head + `token_command = "pass show x"`, 2, "profiles.work.token_command", "no shell"},
 		{"empty company", head + `company = ""`, 2, "profiles.work.company", "is empty"},

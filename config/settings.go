@@ -6,9 +6,12 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"docket/config/nearest"
 )
 
 // setting is one key of a table: what a new file says about it, where its value goes, and
@@ -123,7 +126,11 @@ func oneOf(allowed ...string) func(any) (any, *Error) {
 	return func(v any) (any, *Error) {
 		s, _ := v.(string)
 		if !slices.Contains(allowed, s) {
-			return nil, wrong("must be one of "+strings.Join(allowed, ", "), didYouMean(s, allowed))
+			remedy := "choose one of " + strings.Join(allowed, ", ")
+			if near := nearest.Word(s, allowed); near != "" {
+				remedy = "did you mean " + near + "?"
+			}
+			return nil, wrong(strconv.Quote(s)+" is none of its values", remedy)
 		}
 		return s, nil
 	}
