@@ -33,6 +33,7 @@ type console struct {
 	yes          bool        // nobody is asked
 	query        *expression // --jq; nil without it
 	token        *credential // of the profile in use
+	talking      bool        // all that is said belongs to a conversation
 }
 
 func isTerminal(f *os.File) bool { return term.IsTerminal(f.Fd()) }
@@ -63,7 +64,16 @@ func (c *console) say(format string, args ...any) {
 	if !strings.HasSuffix(text, ".") && !strings.HasSuffix(text, "?") {
 		text += "."
 	}
-	fmt.Fprintf(c.err, "docket: %s\n", text)
+	c.line("docket: " + text)
+}
+
+// line writes a line to stderr: one, to be searched and copied, but in a conversation.
+func (c *console) line(text string) {
+	if text += "\n"; c.talking {
+		c.talk(text)
+		return
+	}
+	fmt.Fprint(c.err, text)
 }
 
 // done says what was done, unless that failed.
@@ -74,7 +84,7 @@ func (c *console) done(err error, format string, args ...any) error {
 	return err
 }
 
-// talk writes what belongs to a conversation to stderr, wrapped between words. What say says is one line, to be searched and copied.
+// talk writes what belongs to a conversation to stderr, wrapped between words.
 func (c *console) talk(text string) {
 	if w := widthOf(c.err); w > 0 {
 		said := strings.TrimRight(text, " \n") // wrapping would drop the rest

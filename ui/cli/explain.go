@@ -25,11 +25,11 @@ func (s *session) complain(err error) {
 	s.say("%s", what)
 	if wrong, is := errors.AsType[*usageError](err); is {
 		for _, line := range wrong.shown {
-			fmt.Fprintf(s.err, "  %s\n", safe.Line(s.redact(line)))
+			s.line("  " + safe.Line(s.redact(line)))
 		}
 	}
 	if advice != "" {
-		fmt.Fprintf(s.err, "  %s\n", safe.Line(s.redact(advice)))
+		s.line("  " + safe.Line(s.redact(advice)))
 	}
 }
 

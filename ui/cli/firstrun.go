@@ -22,6 +22,8 @@ const tokenQuestion = `Where does the access token come from?
 // firstRun asks for what is needed to connect, and writes it as a profile. It reports whether the demo was wanted
 // instead. The questions are plain lines: no terminal is too simple for them.
 func (s *session) firstRun() (wantsDemo bool, err error) {
+	s.talking = true
+	defer func() { s.talking = false }()
 	s.talk("docket is not set up yet. It asks for an address, a company, a user name and " +
 		"a token, tries them, then opens; ctrl+c changes nothing.\n" +
 		"To look around on a sample company first, answer demo.\n\n")
@@ -87,6 +89,18 @@ func asked(what string, err error) error {
 	return &told
 }
 
+// asAnswers says in the words of the questions what advice says in those of a config that there is.
+var asAnswers = strings.NewReplacer("set base_url to it", "give it as the address", "; `docket info` shows where both come from", "", "set base_url to", "answer anew, with the address",
+	"base_url and path_segment", "the address", "base_url", "the address", "check the address with `docket info`", "check the address",
+	"name it in", "save the answers, then name it in the config as")
+
+// tried is why the answers did not work, with advice in their words.
+func tried(err error) error {
+	err = asked("token", err)
+	_, advice := explain(err, "")
+	return &failure{err: err, advice: asAnswers.Replace(advice)}
+}
+
 // triedWith is an anchor document that need not exist: asking for its rules changes nothing.
 const triedWith = "docket-check"
 
@@ -109,7 +123,7 @@ func tryOut(s *session, p config.Profile) (next string, err error) {
 		s.say("the service answered. Address and token are accepted as far as that shows.")
 		return "s", nil
 	}
-	s.complain(asked("token", err))
+	s.complain(tried(err))
 	s.talk("That failed, and nothing was changed.\n")
 	return s.askUntil("Answer anew (a), take another token (t), or save the answers anyway (s)? ", among("a, t and s", "a", "t", "s"))
 }

@@ -286,7 +286,8 @@ func TestTheFirstRunAsksFourThingsTriesThemAndOpens(t *testing.T) {
 		d.shows("1, 2, 3 or 4: ")
 	}
 	d.types("1\n")
-	d.shows("asking http://127.0.0.1:1 for the rules of docket-check, which changes nothing")
+	d.shows("asking http://127.0.0.1:1 for the rules of docket-check, which changes\r\nnothing")
+	d.shows("Check the host and port in the address")
 	d.shows("Answer anew (a), take another token (t), or save the answers anyway (s)? ")
 	d.types("a\n")
 	d.forgets()
@@ -301,6 +302,7 @@ func TestTheFirstRunAsksFourThingsTriesThemAndOpens(t *testing.T) {
 	d.shows("is none of")
 	s.Script("rules", demo.Status(401, "no"))
 	d.types("1\n")
+	d.shows("Check the token and the company.\r\n")
 	d.shows("take another token (t)")
 	d.forgets()
 	d.types("t\n")
@@ -312,7 +314,7 @@ func TestTheFirstRunAsksFourThingsTriesThemAndOpens(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.types("4\n" + from + "\n") // tried from this folder, and kept for every other
-	d.shows("the service answered. Address and token are accepted as far as that shows.")
+	d.shows("the service answered. Address and token are accepted as far as that\r\nshows.")
 	d.shows("\x1b[?1049h")
 	d.shows(s.Company)
 	d.types("q")
