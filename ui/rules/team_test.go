@@ -100,6 +100,12 @@ func TestTwoScreensSeeEachOtherAtOnceDisagreeAndSettleIt(t *testing.T) {
 	// What undo brings back is said once more, and ends no disagreement that came since.
 	bob.Press("g", "f").Shows("AD✗ BD⚑").Press("u").Shows("✓ accepted by bob_"+m.database, "Your earlier verdict", "1 disagreed")
 	alice.Press("g").WaitFor("✓ accepted by bob_"+m.database, "members disagree")
+
+	// Nothing is settled that was said while the question stood.
+	bob.Press("O").Shows("Settle 1 disagreement")
+	alice.Press("f")
+	bob.WaitFor("AD⚑").Press("a").Shows("Nothing was settled: a member said something else since you were asked.", "1 disagreed")
+	bob.Press("O", "a").Shows("1 disagreement settled: accepted")
 }
 
 func TestWithoutNoticesOthersAreSeenWithinASecond(t *testing.T) {

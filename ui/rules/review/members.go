@@ -1,7 +1,9 @@
 package review
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -101,9 +103,13 @@ func (r ofTeam) assign(of *loading.Rules, rows []int, member string, given bool)
 
 func (r ofTeam) settle() tea.Cmd {
 	of, rows := r.Rules, r.conflicts()
+	asked := othersSay(of, rows)
 	var items []popup.Item
 	for i, d := range []store.Decision{store.Accept, store.Reject, store.Flag} {
 		items = append(items, popup.Item{Key: [...]string{"a", "x", "f"}[i], Label: strings.ToUpper(string(d[:1])) + string(d[1:]), Then: func() tea.Cmd {
+			if r.newest(of.Anchor) != of || othersSay(of, rows) != asked {
+				return view.Say(view.Warn, "Nothing was settled: a member said something else since you were asked. Look again, then press O.")
+			}
 			r.list.ClearSelection()
 			row := r.list.Row()
 			cmd := r.give(of.Anchor, of.Review.Settle(rows, d, r.env.Store.By(r.env.Profile.Username)), nil)
@@ -112,4 +118,16 @@ func (r ofTeam) settle() tea.Cmd {
 		}})
 	}
 	return popup.NewList(r.env, popup.ListOptions{Title: "Settle " + view.Count(len(rows), "disagreement"), Items: func() []popup.Item { return items }}).Show()
+}
+
+// othersSay is what the other members say of rules, to be compared.
+func othersSay(of *loading.Rules, rows []int) (all string) {
+	for _, row := range rows {
+		for _, w := range cmp.Or(of.Rows[row].Item.Verdict, &store.Verdict{}).Words {
+			if !w.Mine {
+				all += fmt.Sprintln(row, w.By, w.Decision, w.Comment)
+			}
+		}
+	}
+	return all
 }
