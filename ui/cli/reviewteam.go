@@ -69,6 +69,9 @@ func newSettle(s *session) *cobra.Command {
 }
 
 func (c *reviews) settle(args []string) error {
+	if _, err := c.store.Exchange(c.ctx, c.scope(), args[0]); err != nil {
+		return err // settling ends what is in the database by then, which nobody knows here
+	}
 	r, err := c.reviewed(args[0])
 	if err != nil {
 		return err

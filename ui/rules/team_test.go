@@ -154,3 +154,15 @@ func TestOneReviewsOnWhileTheDatabaseIsAway(t *testing.T) {
 	alice.Advance(5 * time.Second).Hides("for the team").Shows("The team has all verdicts again.")
 	bob.Advance(5*time.Second).Advance(5*time.Second).Shows("✓ 2", "✗ 1")
 }
+
+// Settling ends all that is in the database once it arrives there: nobody settles what cannot be seen.
+func TestNothingIsSettledWhileTheDatabaseIsAway(t *testing.T) {
+	m := newTeam(t)
+	alice, bob := m.screen(m.member("alice", "sender", true), 80, 24), m.screen(m.member("bob", "sender", false), 80, 24)
+	bob.Press("x").Shows("✗ 1")
+	alice.WaitFor("✗ 1").Press("a", "g").Shows("1 disagreed")
+	m.away(true)
+	alice.Advance(5*time.Second).Press("O").Shows("The team's database is away", "Settle once it is back.").Hides("Settle 1 disagreement")
+	m.away(false)
+	alice.Advance(5*time.Second).Press("O").Shows("Settle 1 disagreement")
+}

@@ -51,6 +51,8 @@ func (r ofTeam) noConflict() string {
 		return "Members do not disagree about this rule."
 	case !r.env.Store.MaySettle():
 		return view.Sentence(audit.NoSettling)
+	case r.together.away: // settling ends what is in the database by then
+		return "The team's database is away: what members said meanwhile is not known. Settle once it is back."
 	}
 	return ""
 }
