@@ -67,6 +67,11 @@ type OvertakenError struct {
 }
 
 func (e *OvertakenError) Error() string {
+	return "the plan of " + e.DocumentType + " " + e.Why() + "; make it again, or insist; nothing was sent"
+}
+
+// Why is what is wrong with what was counted.
+func (e *OvertakenError) Why() string {
 	why := "is out of date: " + e.By.ID + " was sent after it was made"
 	switch e.By.ID {
 	case e.Base:
@@ -74,7 +79,7 @@ func (e *OvertakenError) Error() string {
 	case "":
 		why = fmt.Sprintf("cannot be checked: it is compared with %q, and this journal has no such submission that arrived", e.Base)
 	}
-	return "the plan of " + e.DocumentType + " " + why + "; make it again, or insist; nothing was sent"
+	return why
 }
 
 // StateError says that a submission is in no state for what was asked.

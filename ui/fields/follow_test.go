@@ -303,11 +303,11 @@ func TestInsistingIsOnWhatWasShownAndNotOnWhatCameSince(t *testing.T) {
 		}, true, "invoice: accepted"},
 		"it was resolved as applied": {func(d *uitest.Driver) {
 			resolved(t, d, unknown(d).ID, store.Applied)
-		}, false, "is out of date"},
+		}, false, "What was reviewed is out of date"},
 		"another was accepted": {func(d *uitest.Driver) {
 			resolved(t, d, unknown(d).ID, store.NotApplied)
 			pushed(t, d, `{"invoice":{"iban":{"label":"IBAN","required":true,"visibility":true}}}`)
-		}, false, "is out of date"},
+		}, false, "What was reviewed is out of date"},
 		"another is unknown": {func(d *uitest.Driver) {
 			resolved(t, d, unknown(d).ID, store.NotApplied)
 			n := store.NewSubmission{Scope: d.Env.Scope, Username: "other", DocumentType: "invoice", PathForm: "access", Data: []byte(`[]`), Changes: []byte(`{}`)}

@@ -135,6 +135,7 @@ const readOnly = "This profile is read-only: nothing can be sent from it."
 func Refused(err error) string {
 	same, repeats := errors.AsType[*store.RepeatError](err)
 	lost, loses := errors.AsType[*store.LossError](err)
+	over, overtaken := errors.AsType[*store.OvertakenError](err)
 	blocked, blocks := errors.AsType[*store.BlockedError](err)
 	switch {
 	case errors.Is(err, submit.ErrReadOnly):
@@ -143,6 +144,8 @@ func Refused(err error) string {
 		return "Nothing changed since " + same.By.Named() + " was sent: there is nothing to send."
 	case loses:
 		return "The database was damaged, and outcomes of earlier submissions cannot be read (" + lost.Loss.Path + "). See at the service what is there, then press i to acknowledge it."
+	case overtaken:
+		return "What was reviewed " + over.Why() + ". Press ctrl+s to review it again."
 	case !blocks:
 		return view.Explain(err)
 	}
