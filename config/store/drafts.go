@@ -114,15 +114,12 @@ func (c *change) discard(in Scope, documentType, name, read string) {
 	c.one(`UPDATE drafts SET discarded_at = ?5, turn = `+nextTurn+` WHERE `+draftInUse, in.place(), in.Company, documentType, name, c.now)
 }
 
-// Rename keeps a draft that was read at revision read under another name. ErrDraftInUse
-// where the name is taken; else as Discard.
+// Rename gives a draft that was read at revision read another name. ErrDraftInUse where the name is taken; else as Discard.
 func (s Drafts) Rename(ctx context.Context, in Scope, documentType, from, to, read string) error {
 	return s.write(ctx, "rename draft", func(c *change) {
 		c.unchanged(in, documentType, from, read)
 		c.unchanged(in, documentType, to, "")
-		c.exec(`INSERT INTO drafts (address, company, document_type, name, content, saved_at, turn)
-			SELECT address, company, document_type, ?5, `+contentOf+`, saved_at, turn FROM drafts WHERE `+draftInUse, in.place(), in.Company, documentType, from, to)
-		c.discard(in, documentType, from, read)
+		c.one(`UPDATE drafts SET name = ?5 WHERE `+draftInUse, in.place(), in.Company, documentType, from, to)
 	})
 }
 

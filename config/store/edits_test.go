@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -55,7 +56,10 @@ func TestADraftEditWritesWhatChanged(t *testing.T) {
 	}
 	must(t, s.Drafts.Rename(ctx, here, "invoice", "", "b", d.Revision()))
 	must(t, s.Drafts.Discard(ctx, here, "invoice", "b", d.Revision()))
-	as, err := s.Drafts.Restore(ctx, here, "invoice", "")
+	if _, err := s.Drafts.Restore(ctx, here, "invoice", ""); !errors.Is(err, ErrNotFound) {
+		t.Errorf("what was renamed was not discarded, and comes back: %v", err)
+	}
+	as, err := s.Drafts.Restore(ctx, here, "invoice", "b")
 	must(t, err)
 	if got, ok, err := s.Drafts.Get(ctx, here, "invoice", as); err != nil || !ok || !bytes.Equal(got.Content, d.Content) {
 		t.Errorf("it comes back as %.80q, %v", got.Content, err)

@@ -102,7 +102,7 @@ func (o *documents) restore(key drafts.Key) tea.Cmd {
 	})
 }
 
-// askName asks for another name, keeps the draft under it and discards the old name.
+// askName asks for another name of a draft.
 func (o *documents) askName(r drafts.Row) tea.Cmd {
 	return view.Send(view.Ask{Title: "Name the draft of " + r.DocumentType, Prompt: "Name", Initial: r.Name, Check: o.free(r.DocumentType),
 		Then: func(name string) tea.Cmd {

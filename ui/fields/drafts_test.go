@@ -21,7 +21,8 @@ func TestADocumentTypeHasSeveralDraftsThatAreNamedDiscardedAndBroughtBack(t *tes
 	d.Press("c").Type("strict").Press("enter").Shows("There is a draft of that name already").Press("esc")
 	golden(d.Press("D").Shows("Drafts: saved", "invoice (strict)", "2 drafts"), "drafts-100x30")
 
-	d.Press("g", "e", "ctrl+u").Type("lenient").Press("enter").Shows("The draft is now invoice (lenient)", "lenient", "discarded 09:30")
+	d.Press("g", "e", "ctrl+u").Type("lenient").Press("enter").Shows("The draft is now invoice (lenient)", "2 drafts").Hides("discarded")
+	d.Press("u").Shows("No discarded drafts").Hides("invoice (2)")
 	d.Press("x").Shows("Draft of invoice (lenient) discarded. Press u to restore it.")
 	d.Press("u").Shows("invoice (lenient)", " no ")
 
