@@ -124,7 +124,7 @@ func (f *File) programs() []*Error {
 			}
 			if what := exposed(f.Path, toChange); what != "" {
 				return []*Error{problem(f.Path, line, keyName("profiles", p.Name, key),
-					"names a program to run, and this file "+what, ownToWrite+", or take the line out")}
+					"names a program to run, and this file "+what, ownAgain(what, ownToWrite)+", or take the line out")}
 			}
 			return nil
 		}

@@ -18,6 +18,17 @@ const (
 	toOwn     = "owned"    // by another user: modes are not counted
 )
 
+// othersOwn is what others say of another owner's: no mode that the person sets helps there.
+const othersOwn = "belongs to another user"
+
+// ownAgain is the way out where others have a file in reach, as they say: usual, but for what is another owner's.
+func ownAgain(what, usual string) string {
+	if strings.HasSuffix(what, othersOwn) {
+		return ownToHave
+	}
+	return usual
+}
+
 // mostLinks is how many links may lead to a file.
 const mostLinks = 40
 

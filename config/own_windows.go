@@ -14,6 +14,7 @@ import (
 const (
 	ownToWrite = "make it and its folders yours alone to write (in its properties, under Security)"
 	ownToRead  = "make it yours alone to read (in its properties, under Security)"
+	ownToHave  = "use a copy in a folder that is yours, or let an administrator make you the owner of what is not yours"
 )
 
 // What an entry of an access list has to allow before others can do harm: with a file by writing to it or giving it away, with
@@ -40,7 +41,7 @@ func others(path string, info fs.FileInfo, done string) string {
 		return "cannot be judged: " + files.Reason(err)
 	}
 	if owner, _, err := about.Owner(); err == nil && !mine(owner) {
-		return "belongs to another user"
+		return othersOwn
 	}
 	list, _, err := about.DACL()
 	if err != nil || list == nil { // without a list everybody may do everything

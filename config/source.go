@@ -43,7 +43,7 @@ func (s *Settings) printed(ctx context.Context, key string, argv []string) (stri
 			what = exposed(path, toOwn)
 		}
 		if what != "" {
-			return "", problem("", 0, key, path+" "+what, ownToWrite)
+			return "", problem("", 0, key, path+" "+what, ownAgain(what, ownToWrite))
 		}
 	}
 	cmd := exec.CommandContext(ctx, name, argv[1:]...)
@@ -113,7 +113,7 @@ func readPrivate(key, path, what string, most int64) ([]byte, error) {
 		return nil, problem("", 0, key, path+" cannot be judged: "+files.Reason(err), unreadable)
 	}
 	if what := others(path, info, toRead); what != "" {
-		return nil, problem("", 0, key, path+" "+what, ownToRead)
+		return nil, problem("", 0, key, path+" "+what, ownAgain(what, ownToRead))
 	}
 	raw, err := io.ReadAll(io.LimitReader(f, most))
 	if err != nil {
