@@ -2,9 +2,11 @@ package config
 
 import (
 	"cmp"
+	"context"
 	"crypto/tls"
 	"crypto/x509"
 	"errors"
+	"os"
 	"strings"
 
 	"docket/config/files"
@@ -76,4 +78,28 @@ func (s *Settings) located(err error) error {
 		}
 	}
 	return err
+}
+
+// Unusable is what is wrong with the files that the profiles name, for [Check].
+func (f *File) Unusable() (problems []*Error) {
+	for _, name := range f.Names() {
+		s, err := Resolve(f, Overrides{Profile: name}, func(name string) string { return map[string]string{homeVariable: os.Getenv(homeVariable)}[name] })
+		if err != nil {
+			continue // it is another problem's
+		}
+		_, roots := s.RootCAs()
+		_, pair := s.Certificate()
+		errs := []error{roots, pair, nil}
+		if s.TokenFile != "" {
+			_, token := s.fromFileNamed(context.Background())
+			errs[2] = s.located(token)
+		}
+		for _, err := range errs {
+			if e, is := errors.AsType[*Error](err); is {
+				e.Key = keyName("profiles", name, e.Key)
+				problems = append(problems, e)
+			}
+		}
+	}
+	return problems
 }

@@ -47,7 +47,7 @@ func checkConfig(s *session) error {
 			fmt.Fprintln(s.err, safe.Line(file.UnknownAction(p.Action, p.Known).Error())) // what a box asks has a name of its own
 		}
 		return taken
-	})
+	}, (*config.File).Unusable)
 	for _, p := range problems {
 		fmt.Fprintln(s.err, safe.Line(p.Error()))
 	}
