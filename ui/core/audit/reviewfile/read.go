@@ -58,7 +58,23 @@ func Read(data []byte) (_ *Document, err error) {
 			return nil, err
 		}
 	}
-	return &d, nil
+	return &d, said(&d, data)
+}
+
+// said refuses a file in which what a person wrote is not UTF-8: JSON reads other bytes as U+FFFD. Those of a rule are the
+// service's, and stay.
+func said(d *Document, data []byte) error {
+	var other Document
+	if utf8.Valid(data) || json.Unmarshal(bytes.ToValidUTF8(data, []byte("?")), &other) != nil {
+		return nil
+	}
+	again := other.Verdicts()
+	for i, v := range d.Verdicts() {
+		if v.Comment != again[i].Comment || v.By != again[i].By || v.Carried != again[i].Carried {
+			return fmt.Errorf("read review: what is said on rule %q is not UTF-8; save the file as UTF-8", v.RuleID)
+		}
+	}
+	return nil
 }
 
 // fits checks what a file says about a rule against the rule itself.

@@ -184,6 +184,8 @@ func TestAFileThatIsNoReviewOrWasAlteredIsRefused(t *testing.T) {
 		"the file was altered":                          {`"justification": "a newer reason"`, `"justification": "a nicer reason"`},
 		"is called \"R2\"":                              {`"rule_id": "R2",` + "\n      \"rule\"", `"rule_id": "R2b",` + "\n      \"rule\""},
 		"is \"maybe\", which is none":                   {`"decision": "flag"`, `"decision": "maybe"`},
+		"is not UTF-8; save the file as UTF-8":          {`"by": "colleague"`, "\"by\": \"colleague\", \"comment\": \"caf\xe9\""},
+		"what is said on rule \"R":                      {`"by": "colleague"`, "\"by\": \"coll\xe8gue\""},
 	} {
 		bad := strings.Replace(good, change[0], change[1], 1)
 		if bad == good {
