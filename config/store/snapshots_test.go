@@ -186,6 +186,12 @@ func TestAStoreThatIsFullSaysThatTheSnapshotWasNotKept(t *testing.T) {
 	if !errors.As(err, &degraded) {
 		t.Errorf("a full disk gives %v", err)
 	}
+	told, err := w.Finish(t.Context(), false, "the disk is full")
+	stored, listed := s.Snapshots.List(t.Context(), here, "vendors")
+	must(t, listed)
+	if err == nil || told.Records == 0 || told != stored[0] {
+		t.Errorf("it is said to have %d records, and has %d; %v", told.Records, stored[0].Records, err)
+	}
 }
 
 func TestADatabaseOfTheFormerSchemaTakesSnapshots(t *testing.T) {

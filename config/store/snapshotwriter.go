@@ -51,7 +51,7 @@ func (w *SnapshotWriter) Add(ctx context.Context, number, records int, body []by
 }
 
 // Finish writes what waits and tells whether the end of the data was reached, and if not, why. Nothing can be
-// added afterwards. A cancelled ctx does not keep it from being written.
+// added afterwards. A cancelled ctx does not keep it from being written. Where it fails, the Snapshot is what is stored.
 func (w *SnapshotWriter) Finish(ctx context.Context, complete bool, reason string) (Snapshot, error) {
 	const op = "finish snapshot"
 	if w.finished {
@@ -62,7 +62,9 @@ func (w *SnapshotWriter) Finish(ctx context.Context, complete bool, reason strin
 		c.one(`UPDATE snapshots SET complete = ?, reason = ?, finished_at = ? WHERE id = ?`, complete, reason, c.now, w.id)
 		out = first[Snapshot](c, selectSnapshots+`WHERE id = ?`, w.id)
 	})
-	w.finished = err == nil
+	if w.finished = err == nil; err != nil {
+		out, _, _ = get[Snapshot](context.WithoutCancel(ctx), w.store, op, selectSnapshots+`WHERE id = ?`, w.id)
+	}
 	return out, err
 }
 

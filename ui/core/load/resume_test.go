@@ -103,3 +103,20 @@ func TestALoadThatCannotBeginFinishesNothing(t *testing.T) {
 		t.Errorf("%+v, %v", taken, err)
 	}
 }
+
+func TestALoadThatTheStoreTakesNoMoreOfSaysSoOnce(t *testing.T) {
+	_, l, from := begin(t, numbered(400)...)
+	from.PerPage = 10
+	db, err := sql.Open("sqlite", filepath.Join(l.Store.Folder(), "docket.db"))
+	must(t, err)
+	defer db.Close()
+	_, err = l.Take(t.Context(), from, load.Options{Progress: func(p load.Progress) {
+		if p.Pages == 1 {
+			_, err := db.ExecContext(t.Context(), `DROP TABLE snapshot_pages`)
+			must(t, err)
+		}
+	}})
+	if err == nil || strings.Count(err.Error(), "not kept") != 1 {
+		t.Errorf("it says %v", err)
+	}
+}

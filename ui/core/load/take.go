@@ -173,6 +173,9 @@ func (t *taking) finish(ctx context.Context, failed error) (out Taken, err error
 		reason = fmt.Sprintf("it ended after page %d: %v", t.done.Pages, failed)
 	}
 	if out.Snapshot, err = t.writer.Finish(ctx, failed == nil, reason); err != nil || failed != nil {
+		if _, full := errors.AsType[*store.DegradedError](failed); full {
+			err = nil // it is told already why nothing can be kept
+		}
 		return out, errors.Join(failed, err)
 	}
 	if err = t.table.publish(ctx, t.file(out.ID)); err == nil {
