@@ -94,16 +94,18 @@ type TransportError struct {
 
 // Error says in a person's words why there was no answer, and whether the request can have arrived.
 func (e *TransportError) Error() string {
-	text, canceled := sorted(e.Err).text, errors.Is(e.Err, context.Canceled)
+	f, canceled := sorted(e.Err), errors.Is(e.Err, context.Canceled)
 	switch {
+	case f.nobody:
+		return prefix(e.Op) + f.text
 	case canceled && e.Sent == NotSent:
 		return prefix(e.Op) + "cancelled before it was sent"
 	case canceled:
 		return prefix(e.Op) + "cancelled before the whole answer came"
 	case e.Sent == NotSent:
-		return prefix(e.Op) + "could not reach the service: " + text
+		return prefix(e.Op) + "could not reach the service: " + f.text
 	}
-	return prefix(e.Op) + "no complete answer from the service: " + text
+	return prefix(e.Op) + "no complete answer from the service: " + f.text
 }
 
 func (e *TransportError) Unwrap() error { return e.Err }

@@ -18,6 +18,7 @@ type fault struct {
 	remedy string                  // what a person can do about it, a sentence
 	proxy  bool                    // it is about the proxy
 	final  bool                    // another attempt will not do better
+	nobody bool                    // no service was asked
 	is     func(target error) bool // a function, so that whoever prints a fault prints no more than its text
 }
 
@@ -29,7 +30,9 @@ func (f *fault) Is(target error) bool { return f.is != nil && f.is(target) }
 
 // Unavailable is an error for a transport of [Options] that has no answer: what to say, and what a person can do. It
 // is not tried again.
-func Unavailable(text, remedy string) error { return &fault{text: text, remedy: remedy, final: true} }
+func Unavailable(text, remedy string) error {
+	return &fault{text: text, remedy: remedy, final: true, nobody: true}
+}
 
 func (c *Client) fault(err error, sent Sent, token *secret) error {
 	if err == nil {

@@ -3,11 +3,14 @@ package cassette
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf8"
 
 	"docket/client"
@@ -123,6 +126,33 @@ func TestARecordingOfASubmissionHasNoFieldSettings(t *testing.T) {
 				t.Errorf("as it is %v: %s", asIs, all)
 			}
 		}
+	}
+}
+
+// Where a recording cannot be begun, as on a full disk, its name is free for the next try.
+func TestARecordingThatCannotBeBegunLeavesNoFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "one")
+	if r, err := Create(path, Head{At: time.Date(10_000, 1, 1, 0, 0, 0, 0, time.UTC)}); r != nil || err == nil {
+		t.Fatalf("a time that JSON cannot say gives %v, %v", r, err)
+	}
+	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("it is there: %v", err)
+	}
+}
+
+func TestARecordingThatGoesOnBehindItsEndIsNotSaidToBeCutOff(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "one")
+	r, err := Create(path, Head{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, ended := r.Close()
+	whole, read := os.ReadFile(path)
+	if err := errors.Join(ended, read, os.WriteFile(path, append(whole, '\n'), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(path); err == nil || !strings.Contains(err.Error(), "goes on behind its end, in line 3") {
+		t.Errorf("it says %v", err)
 	}
 }
 

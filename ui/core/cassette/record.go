@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
+	"errors"
 	"io"
 	"maps"
 	"mime"
@@ -45,8 +46,10 @@ func Create(path string, head Head) (*Recorder, error) {
 		head.Profile, head.Address, head.Company, head.Username = "", hiddenAddress, hiddenCompany, ""
 	}
 	head.Format = format
-	r.write(head)
-	return r, r.err
+	if r.write(head); r.err != nil { // the name is free for the next try
+		return nil, errors.Join(r.err, file.Close(), os.Remove(path))
+	}
+	return r, nil
 }
 
 func (r *Recorder) write(v any) {

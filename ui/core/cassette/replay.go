@@ -50,10 +50,10 @@ func Open(name string) (_ *Player, err error) {
 		switch {
 		case err != nil:
 			return nil, err
-		case broken:
-			return nil, wrong(recordAgain, "is cut off in line %d (answers before it: %d)", number, p.count())
 		case closed:
 			return nil, wrong(recordAgain, "goes on behind its end, in line %d", number)
+		case broken:
+			return nil, wrong(recordAgain, "is cut off in line %d (answers before it: %d)", number, p.count())
 		}
 		if before = sum(before, l.Is); l.Sum != before {
 			return nil, wrong("Use the file as it was recorded.", "was changed after it was recorded, in line %d or the one before", number)
@@ -77,7 +77,7 @@ func (p *Player) head(is []byte) error {
 	_ = json.Unmarshal(is, &p.Head) // what is missing is zero
 	switch {
 	case p.Head.Format == 0:
-		return wrong("Name a file that docket --record wrote.", "is none: its first line is not one of docket's")
+		return wrong("Name a file that docket --record wrote.", "does not begin as one does: its first line is not one of docket's")
 	case p.Head.Format > format:
 		return wrong("Use that docket, or a newer one.", "was made by docket %s in a form that this docket does not know (%d)", p.Head.Docket, p.Head.Format)
 	}
