@@ -164,5 +164,5 @@ func TestNothingIsSettledWhileTheDatabaseIsAway(t *testing.T) {
 	m.away(true)
 	alice.Advance(5*time.Second).Press("O").Shows("The team's database is away", "Settle once it is back.").Hides("Settle 1 disagreement")
 	m.away(false)
-	alice.Advance(5*time.Second).Press("O").Shows("Settle 1 disagreement")
+	alice.Advance(5 * time.Second).Press("O").Shows("Settle 1 disagreement")
 }
