@@ -89,10 +89,10 @@ func (f *File) Unusable() (problems []*Error) {
 		}
 		_, roots := s.RootCAs()
 		_, pair := s.Certificate()
-		errs := []error{roots, pair, nil}
+		errs := []error{roots, pair}
 		if s.TokenFile != "" {
 			_, token := s.fromFileNamed(context.Background())
-			errs[2] = s.located(token)
+			errs = append(errs, s.located(token))
 		}
 		for _, err := range errs {
 			if e, is := errors.AsType[*Error](err); is {

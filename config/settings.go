@@ -10,8 +10,6 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"docket/config/nearest"
 )
 
 // setting is one key of a table: what a new file says about it, where its value goes, and
@@ -126,11 +124,7 @@ func oneOf(allowed ...string) func(any) (any, *Error) {
 	return func(v any) (any, *Error) {
 		s, _ := v.(string)
 		if !slices.Contains(allowed, s) {
-			remedy := "choose one of " + strings.Join(allowed, ", ")
-			if near := nearest.Word(s, allowed); near != "" {
-				remedy = "did you mean " + near + "?"
-			}
-			return nil, wrong(strconv.Quote(s)+" is none of its values", remedy)
+			return nil, wrong(strconv.Quote(s)+" is none of its values", meant(s, allowed, "choose one of "+strings.Join(allowed, ", ")))
 		}
 		return s, nil
 	}

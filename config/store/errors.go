@@ -72,14 +72,13 @@ func (e *OvertakenError) Error() string {
 
 // Why is what is wrong with what was counted.
 func (e *OvertakenError) Why() string {
-	why := "is out of date: " + e.By.ID + " was sent after it was made"
 	switch e.By.ID {
 	case e.Base:
-		why = "is out of date: an earlier submission was resolved after it was made"
+		return "is out of date: an earlier submission was resolved after it was made"
 	case "":
-		why = fmt.Sprintf("cannot be checked: it is compared with %q, and this journal has no such submission that arrived", e.Base)
+		return fmt.Sprintf("cannot be checked: it is compared with %q, and this journal has no such submission that arrived", e.Base)
 	}
-	return why
+	return "is out of date: " + e.By.ID + " was sent after it was made"
 }
 
 // StateError says that a submission is in no state for what was asked.

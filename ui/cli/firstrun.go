@@ -89,13 +89,11 @@ func asked(what string, err error) error {
 	return &told
 }
 
-// asAnswers says in the words of the questions what advice says in those of a config that there is.
-var asAnswers = strings.NewReplacer("set base_url to it", "give it as the address", "; `docket info` shows where both come from", "", "set base_url to", "answer anew, with the address",
-	"base_url and path_segment", "the address", "base_url", "the address", "check the address with `docket info`", "check the address",
-	"name it in", "save the answers, then name it in the config as")
-
-// tried is why the answers did not work, with advice in their words.
+// tried is why the answers did not work, with advice in words of the questions: there is no config yet.
 func tried(err error) error {
+	asAnswers := strings.NewReplacer("; `docket info` shows where both come from", "", "check the address with `docket info`", "check the address",
+		"set base_url to it", "give it as the address", "set base_url to", "answer anew, with the address",
+		"base_url and path_segment", "the address", "base_url", "the address", "name it in", "save the answers, then name it in the config as")
 	err = asked("token", err)
 	_, advice := explain(err, "")
 	return &failure{err: err, advice: asAnswers.Replace(advice)}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"docket/client"
 	"docket/config/store"
 	"docket/ui/cli/build"
 	"docket/ui/core/audit"
@@ -61,6 +62,11 @@ func (s *session) reviewed(anchor string) (*audit.Review, error) {
 		return nil, err
 	}
 	exchange(s, anchor)
+	return joined(s, set, anchor)
+}
+
+// joined is a review of rules as they were fetched, with what is known of verdicts and assignments on this computer.
+func joined(s *session, set *client.RuleSet, anchor string) (*audit.Review, error) {
 	verdicts, err := s.store.Verdicts.InForce(s.ctx, s.scope(), anchor)
 	set.AnchorDocumentID = anchor
 	r := audit.NewReview(set, verdicts)

@@ -69,10 +69,14 @@ func newSettle(s *session) *cobra.Command {
 }
 
 func (c *reviews) settle(args []string) error {
-	if _, err := c.store.Exchange(c.ctx, c.scope(), args[0]); err != nil {
-		return err // settling ends what is in the database by then, which nobody knows here
+	set, err := c.ruleSet(args[0])
+	if err == nil { // settling ends what is in the database by then, so that has to be known here
+		_, err = c.store.Exchange(c.ctx, c.scope(), args[0])
 	}
-	r, err := c.reviewed(args[0])
+	if err != nil {
+		return err
+	}
+	r, err := joined(c.session, set, args[0])
 	if err != nil {
 		return err
 	}

@@ -123,13 +123,14 @@ func (r ofTeam) settle() tea.Cmd {
 }
 
 // othersSay is what the other members say of rules, to be compared.
-func othersSay(of *loading.Rules, rows []int) (all string) {
+func othersSay(of *loading.Rules, rows []int) string {
+	var all strings.Builder // a whole document may be selected
 	for _, row := range rows {
 		for _, w := range cmp.Or(of.Rows[row].Item.Verdict, &store.Verdict{}).Words {
 			if !w.Mine {
-				all += fmt.Sprintln(row, w.By, w.Decision, w.Comment)
+				fmt.Fprintln(&all, row, w.By, w.Decision, w.Comment)
 			}
 		}
 	}
-	return all
+	return all.String()
 }

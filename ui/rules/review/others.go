@@ -7,7 +7,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/config/store"
-	"docket/ui/core/each"
 	"docket/ui/rules/loading"
 	"docket/ui/view"
 )
@@ -68,19 +67,18 @@ func (r *Review) judged(n judged, err error) tea.Cmd {
 	return nil
 }
 
-// told lists anew what others judged, of which rows changed, or whom they assigned. The list stays as it is where that touches the rule under the
-// cursor: a key that is on its way is about that rule, not about the one that would stand there.
-func told(r *Review, rows []int, assigned bool) (said tea.Cmd) {
+// told lists anew what others judged, of which rows changed, in order, or whom they assigned. The list stays as it is where
+// that touches the rule under the cursor: a key that is on its way is about that rule, not about the one that would stand there.
+func told(r *Review, rows []int, assigned bool) tea.Cmd {
 	if r.glance != nil {
 		r.glance.Reread()
 	}
 	row := r.list.Row()
-	touched := each.Count(append([]int{row}, r.members[row]...), func(of int) bool { return slices.Contains(rows, of) }) > 0
-	left := row >= 0 && !r.Queue.Has(*r.Rules.Rows[row].Item)
-	if !touched && !left {
+	touched := slices.ContainsFunc(append([]int{row}, r.members[row]...), func(of int) bool { _, is := slices.BinarySearch(rows, of); return is })
+	if left := row >= 0 && !r.Queue.Has(*r.Rules.Rows[row].Item); left && (touched || assigned) {
+		return view.Say(view.Info, "This rule left the queue meanwhile. It stays in the list until you go on.")
+	} else if !left && !touched {
 		r.relistAt(row)
-	} else if left && (touched || assigned) {
-		said = view.Say(view.Info, "This rule left the queue meanwhile. It stays in the list until you go on.")
 	}
-	return said
+	return nil
 }
