@@ -7,6 +7,7 @@ package ui
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -74,6 +75,9 @@ func NewRoot(env *view.Env, makers []view.Maker, start Start) *Root {
 // Init opens the view that Start names, or resumes the last session.
 func (r *Root) Init() tea.Cmd {
 	r.drift, r.notice = r.remap.warning(), r.env.Notice
+	if told := r.env.Store.Restored(); told != "" && r.notice.Text == "" {
+		r.notice = view.Notify{Level: view.Warn, Text: safe.Line(strings.Replace(told, "the", "The", 1) + ".")}
+	}
 	if lost, _ := r.env.Store.Submissions.Losses(r.env.Context); len(lost) > 0 {
 		r.drift = safe.Line("Outcomes of earlier submissions cannot be read: the database was damaged and is kept as " + lost[0].Path +
 			". `docket submissions acknowledge` records that you know of it; nothing is sent before.")

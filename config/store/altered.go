@@ -21,7 +21,7 @@ type alteredError string
 
 func (e alteredError) Error() string {
 	return "another program changed it: " + string(e) + "; put a copy back, or rename it and its -wal to " +
-		"docket.db.damaged-1: docket then begins a new one with the submissions that it can read; all else stays in that file"
+		"docket.db.damaged-1: docket then begins a new one with what it can read of that"
 }
 
 // asAltered is the alteredError for a statement of docket's own that SQLite does not understand, and true; else false.

@@ -70,7 +70,7 @@ func TestDamageForgetsNoSubmissionThatCanStillBeRead(t *testing.T) {
 			path, id := killedWhileSending(t, c.checkpointed, c.made)
 			c.damage(t, path)
 			s := openIn(t, filepath.Dir(path))
-			if s.SetAside() == "" {
+			if s.setAside == "" {
 				t.Fatal("nothing was damaged")
 			}
 			_, err := s.Submissions.Begin(t.Context(), settingsOf("invoice"), false)
@@ -121,7 +121,7 @@ func TestWhereOutcomesCannotBeReadNothingIsSentUntilThatIsAcknowledged(t *testin
 			s := openIn(t, filepath.Dir(path)) // the next start refuses as well
 			_, err = s.Submissions.Begin(t.Context(), settingsOf("contract"), true)
 			lost, ok := errors.AsType[*LossError](err)
-			if !ok || lost.Loss.Path != first.SetAside() || !strings.Contains(err.Error(), "acknowledge") {
+			if !ok || lost.Loss.Path != first.setAside || !strings.Contains(err.Error(), "acknowledge") {
 				t.Fatalf("begin gave %v", err)
 			}
 			if n, err := s.Submissions.Acknowledge(t.Context(), "nothing was there"); err != nil || n != 1 {

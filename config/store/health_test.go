@@ -53,16 +53,16 @@ func TestADamagedDatabaseIsKeptUnderAnotherName(t *testing.T) {
 	if s.Degraded() != "" {
 		t.Errorf("degraded: %s", s.Degraded())
 	}
-	kept, err := os.ReadFile(s.SetAside())
+	kept, err := os.ReadFile(s.setAside)
 	if err != nil || string(kept) != string(broken) {
-		t.Fatalf("set aside as %q: %v", s.SetAside(), err)
+		t.Fatalf("set aside as %q: %v", s.setAside, err)
 	}
-	if wal, err := os.ReadFile(s.SetAside() + "-wal"); err != nil || string(wal) != "left over" {
+	if wal, err := os.ReadFile(s.setAside + "-wal"); err != nil || string(wal) != "left over" {
 		t.Errorf("its -wal is %q, %v", wal, err)
 	}
 	for _, insist := range []bool{false, true} {
 		_, err := s.Submissions.Begin(t.Context(), settingsOf("invoice"), insist)
-		if lost, ok := errors.AsType[*LossError](err); !ok || lost.Loss.Path != s.SetAside() {
+		if lost, ok := errors.AsType[*LossError](err); !ok || lost.Loss.Path != s.setAside {
 			t.Errorf("before anybody knows of the loss: %v", err)
 		}
 	}
@@ -78,7 +78,7 @@ func TestAnEmptiedDatabaseKeepsWhatItsWalHolds(t *testing.T) {
 	must(t, os.WriteFile(path, nil, 0o600))
 	must(t, os.WriteFile(path+"-wal", []byte("left over"), 0o600))
 	s := openIn(t, dir)
-	if wal, err := os.ReadFile(s.SetAside() + "-wal"); err != nil || string(wal) != "left over" {
+	if wal, err := os.ReadFile(s.setAside + "-wal"); err != nil || string(wal) != "left over" {
 		t.Errorf("its -wal is %q, %v", wal, err)
 	}
 	must(t, s.Recents.Touch(t.Context(), here, "rules", "a"))
@@ -120,7 +120,7 @@ func TestADamagedPageIsFoundAtTheNextStart(t *testing.T) {
 	must(t, os.WriteFile(path, content, 0o600))
 	second, err := Open(t.Context(), path)
 	must(t, err)
-	if second.SetAside() != "" {
+	if second.setAside != "" {
 		t.Fatal("it was found without looking at every page: this test shows nothing")
 	}
 	_, err = second.Boxes.List(t.Context(), here, "", 0)
@@ -129,12 +129,12 @@ func TestADamagedPageIsFoundAtTheNextStart(t *testing.T) {
 	}
 	must(t, second.Close())
 	third := openIn(t, dir)
-	if third.SetAside() == "" {
+	if third.setAside == "" {
 		t.Error("it was not set aside")
 	}
 	must(t, third.Recents.Touch(t.Context(), here, "rules", "a"))
 	third.Close()
-	if fourth := openIn(t, dir); fourth.SetAside() != "" {
+	if fourth := openIn(t, dir); fourth.setAside != "" {
 		t.Error("the new database was set aside too")
 	}
 }

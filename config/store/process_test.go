@@ -60,7 +60,7 @@ func play(role string) int {
 	if err != nil {
 		answer = "failed: " + err.Error()
 	}
-	if name := s.SetAside(); name != "" {
+	if name := s.setAside; name != "" {
 		answer += " set aside"
 	}
 	fmt.Println(answer)

@@ -20,35 +20,39 @@ import (
 // errPartly is the reason of a loss of which something could be read.
 var errPartly = errors.New("not all of its submissions could be read")
 
-// readDamaged reads what a damaged database still has, from a copy: it stays as it was found. The error says
-// why that is not all. Where the beginning of the file is gone, a header or the whole first page is put in its
-// place, as this docket writes them.
-func (s *database) readDamaged(ctx context.Context, path string) (recovered, error) {
-	dir, err := os.MkdirTemp(s.dir, "salvage-")
-	if err != nil {
-		return recovered{}, fmt.Errorf("it could not be copied (%s)", files.Reason(err))
+// readDamaged reads what a damaged database still has, from a copy in the folder dir, which it makes: the database stays as
+// it was found. The error says why that is not all. Where the beginning of the file is gone, a header or the whole first
+// page is put in its place, as this docket writes them.
+func (s *database) readDamaged(ctx context.Context, path, dir string) (best recovered, why error) {
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		return best, fmt.Errorf("it could not be copied (%s)", files.Reason(err))
 	}
-	defer os.RemoveAll(dir)
 	begins := [][]byte{nil}
 	for _, vacuum := range []string{"INCREMENTAL", "NONE"} { // as files are now, and as they were
 		page, err := s.firstPage(ctx, filepath.Join(dir, vacuum), vacuum)
 		if err != nil {
-			return recovered{}, err
+			return best, err
 		}
 		begins = append(begins, page[:headerSize], page)
 	}
-	best, why := recovered{}, errors.New("it could not be read")
+	why = errors.New("it could not be read")
+	own := "" // the first copy whose own schema can be read: the tables of another may be in other places
 	for i, begin := range begins {
 		db := filepath.Join(dir, fmt.Sprint(i))
 		if err := copyDatabase(path, db, begin); err != nil {
 			return best, fmt.Errorf("it could not be copied (%s)", files.Reason(err))
 		}
 		got, err := readCopy(ctx, db)
-		if err == nil && walWhole(path+"-wal") {
-			return got, nil
+		switch {
+		case own == "" && got.schema && len(begin) <= headerSize:
+			own = db
+		case files.Remove(db, db+"-wal", db+"-shm") != nil: // it takes room until all are read
 		}
 		if len(got.rows) > len(best.rows) || err == nil {
 			best, why = got, errPartly
+		}
+		if best.copy = own; err == nil && walWhole(path+"-wal") {
+			return best, nil
 		}
 	}
 	return best, why
@@ -110,6 +114,8 @@ func readCopy(ctx context.Context, path string) (recovered, error) {
 	}
 	defer db.Close()
 	db.SetMaxOpenConns(1)
+	tables, err := collect[int](ctx, db, "SELECT count(*) FROM sqlite_schema")
+	w.schema = err == nil && tables[0] > 0
 	verdict, err := collect[string](ctx, db, "PRAGMA quick_check('submissions')")
 	if err != nil {
 		return w, err

@@ -1,12 +1,15 @@
 package store
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 )
 
 // recovered is what could be read of damaged databases.
@@ -14,6 +17,8 @@ type recovered struct {
 	rows   map[string]Submission // by id
 	events []pastEvent
 	losses []Loss
+	schema bool   // what its tables are could be read
+	copy   string // where all else can be read; "" for nowhere
 }
 
 type pastEvent struct {
@@ -21,28 +26,30 @@ type pastEvent struct {
 	Event
 }
 
-// salvage brings the submissions of the damaged databases that are kept beside this one into it while it is
-// made, so that nobody meets it without them: damage must not free what was blocked. What could not be read
-// whole is noted as a loss. Of two that have the same row, the newer one is right.
+// salvage brings what the damaged databases still have that are kept beside this one into it while it is made, so that
+// nobody meets it without that: damage must not free what was blocked. Submissions are those of all of them: of two that
+// have the same row, the newer one is right, and what could not be read whole is noted as a loss. All else is that of
+// the newest: what an older one has beyond it was changed since.
 func (s *database) salvage(ctx context.Context) error {
-	beside, err := os.ReadDir(s.dir) // no pattern: the folder's name may hold what one would read as a class
+	kept, err := damagedBeside(s)
+	if err != nil || len(kept) == 0 {
+		return err
+	}
+	dir, err := os.MkdirTemp(s.dir, "salvage-")
 	if err != nil {
 		return err
 	}
-	found, kept := recovered{rows: map[string]Submission{}}, []string(nil)
-	for _, f := range beside {
-		if path := filepath.Join(s.dir, f.Name()); strings.HasPrefix(path, s.path+".damaged-") {
-			kept = append(kept, strings.TrimSuffix(path, "-wal")) // its file may be lost
-		}
-	}
-	slices.Sort(kept)
-	for _, path := range slices.Backward(slices.Compact(kept)) {
-		if strings.HasSuffix(path, "-shm") {
-			continue
-		}
-		older, err := s.readDamaged(ctx, path)
+	defer os.RemoveAll(dir)
+	found, newest := recovered{rows: map[string]Submission{}}, ""
+	for i, path := range slices.Backward(kept) {
+		older, err := s.readDamaged(ctx, path, filepath.Join(dir, fmt.Sprint(i)))
 		if err != nil {
 			older.losses = append(older.losses, Loss{Path: path, Reason: err.Error(), At: s.now()})
+		}
+		if i == len(kept)-1 {
+			newest = older.copy
+		} else if err := os.RemoveAll(filepath.Join(dir, fmt.Sprint(i))); err != nil {
+			return err
 		}
 		known := maps.Clone(found.rows)
 		maps.Copy(found.rows, older.rows)
@@ -54,7 +61,36 @@ func (s *database) salvage(ctx context.Context) error {
 		}
 		found.losses = append(found.losses, older.losses...)
 	}
-	return s.transact(ctx, found.write)
+	if err := s.transact(ctx, found.write); err != nil {
+		return err
+	}
+	s.setAside, s.missing = kept[len(kept)-1], []string{"everything but submissions"}
+	if newest != "" {
+		s.missing, err = restore(ctx, s, newest)
+	}
+	if !walWhole(s.setAside + "-wal") {
+		s.missing = append(s.missing, "what was written last")
+	}
+	return err
+}
+
+// damagedBeside are the damaged databases that are kept beside one, the one that was written last at the end.
+func damagedBeside(s *database) (kept []string, err error) {
+	beside, err := os.ReadDir(s.dir) // no pattern: the folder's name may hold what one would read as a class
+	written := map[string]time.Time{}
+	for _, f := range beside {
+		path := filepath.Join(s.dir, f.Name())
+		if !strings.HasPrefix(path, s.path+".damaged-") || strings.HasSuffix(path, "-shm") {
+			continue
+		}
+		path = strings.TrimSuffix(path, "-wal") // its file may be lost
+		if info, err := f.Info(); err == nil && info.ModTime().After(written[path]) {
+			written[path] = info.ModTime()
+		}
+	}
+	return slices.SortedFunc(maps.Keys(written), func(a, b string) int {
+		return cmp.Or(written[a].Compare(written[b]), strings.Compare(a, b))
+	}), err
 }
 
 func (w recovered) write(c *change) {

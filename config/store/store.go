@@ -12,6 +12,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 	"sync"
 	"time"
 
@@ -58,6 +59,7 @@ type database struct {
 	claimsDir  string      // "" for none
 	maxPages   int         // 0 for no limit
 	setAside   string
+	missing    []string
 	readOnly   string // why nothing can be written for as long as it is open
 	unreadable bool   // something is kept that cannot be read; it must not look empty
 	Nowhere    bool   // there is no place for a database: what is empty here says nothing
@@ -82,7 +84,7 @@ func WithClock(now func() time.Time) Option { return func(s *database) { s.now =
 
 // Open opens the database at path, or creates it, 0600 in a folder 0700. One that cannot be
 // written, or is from a newer docket, opens for reading, and where there is nothing to read
-// the store is empty; Degraded says why. A damaged one is moved: see SetAside.
+// the store is empty; Degraded says why. A damaged one is moved, and what can be read of it taken over: see Restored.
 func Open(ctx context.Context, path string, opts ...Option) (*Store, error) {
 	return build("open store "+path, opts, func(s *database) error { return s.open(ctx, path) })
 }
@@ -118,8 +120,17 @@ func (s *database) Degraded() string {
 // Folder is where the database is, "" for one in memory: what can be made anew from it may be kept beside it.
 func (s *database) Folder() string { return s.dir }
 
-// SetAside is where a damaged database was moved when the store was opened, or "".
-func (s *database) SetAside() string { return s.setAside }
+// Restored says what became of a damaged database when this one was opened, in words for the screen, or "".
+func (s *database) Restored() string {
+	if s.setAside == "" {
+		return ""
+	}
+	told := "the database was damaged and is kept as " + s.setAside + "; a new one has what could be read of it"
+	if len(s.missing) > 0 {
+		told += ", which may not be all of: " + strings.Join(s.missing, ", ")
+	}
+	return told
+}
 
 // Close closes the database. A submission that is still sending will be unknown at the next Sweep.
 func (s *database) Close() error {

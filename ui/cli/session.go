@@ -188,8 +188,8 @@ func (s *session) openStore(path string, opts ...store.Option) (err error) {
 	if s.store.Nowhere {
 		s.say("%s: %s", path, s.store.Degraded())
 	}
-	if aside := s.store.SetAside(); aside != "" {
-		s.say("the database was damaged and is kept as %s; a new one was begun, with the submissions that could be read", aside)
+	if told := s.store.Restored(); told != "" {
+		s.say("%s", told)
 	}
 	return nil
 }
