@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -48,13 +49,27 @@ type mergeLine struct {
 	Result  store.Decision `json:"kept" table:"RESULT"`
 }
 
-func (c *reviews) mergeAll(files []string) error {
-	for _, file := range files {
-		if err := c.merge(file); err != nil {
+// mergeAll reads all files before it merges the first: what cannot be read is not met halfway.
+func (c *reviews) mergeAll(files []string) (err error) {
+	all := make([]*reviewfile.Document, len(files))
+	for i, file := range files {
+		content, err := c.input(file, reviewfile.Longest)
+		if err != nil {
 			return err
 		}
+		if file == "-" {
+			files[i] = "standard input"
+		}
+		if all[i], err = reviewfile.Read(content); err != nil {
+			return misuse(fmt.Errorf("%s: %w", files[i], err), "")
+		}
 	}
-	err := c.print(c.merged, nil)
+	for i := 0; i < len(files) && err == nil; i++ {
+		err = c.merge(files[i], all[i])
+	}
+	if err == nil || len(c.merged) > 0 { // of the files before
+		err = cmp.Or(err, c.print(c.merged, nil))
+	}
 	if err == nil && c.open > 0 {
 		return &failure{exitFailed, fmt.Errorf("%s left as you had decided", view.Count(c.open, "conflict")),
 			"Settle them in the rules view (b), or with --conflicts theirs or flag."}
@@ -62,18 +77,7 @@ func (c *reviews) mergeAll(files []string) error {
 	return err
 }
 
-func (c *reviews) merge(file string) error {
-	content, err := c.input(file, reviewfile.Longest)
-	if err != nil {
-		return err
-	}
-	if file == "-" {
-		file = "standard input"
-	}
-	theirs, err := reviewfile.Read(content)
-	if err != nil {
-		return misuse(fmt.Errorf("%s: %w", file, err), "")
-	}
+func (c *reviews) merge(file string, theirs *reviewfile.Document) error {
 	r, err := c.reviewed(theirs.Provenance.Anchor)
 	if err != nil {
 		return err

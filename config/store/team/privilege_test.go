@@ -102,7 +102,7 @@ func TestWhoMayNotMakeATeamIsToldWhoMay(t *testing.T) {
 	server, database, _ := made(t)
 	at := server.Database(t)
 	_, err := open(t, at("sender_"+database)).Init(t.Context())
-	if err == nil || !strings.Contains(err.Error(), "nothing was changed") || !strings.Contains(err.Error(), "who owns the database, or an administrator, runs `docket team init`") {
+	if err == nil || !strings.Contains(err.Error(), "nothing was changed") || !strings.Contains(err.Error(), "it takes CREATE on the database and CREATEROLE, which an administrator has, who runs `docket team init`") {
 		t.Error(err)
 	}
 }

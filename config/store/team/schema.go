@@ -53,7 +53,7 @@ func (t *Team) Init(ctx context.Context) (made int, err error) {
 		})
 	})
 	if pg, is := errors.AsType[*pgconn.PgError](err); is && pg.Code == "42501" {
-		err = &store.TeamError{Reason: "nothing was changed: this user may not make the team's tables and roles (" + pg.Message + "); who owns the database, or an administrator, runs `docket team init`", Err: err}
+		err = &store.TeamError{Reason: "nothing was changed: this user may not make the team's tables and roles (" + pg.Message + "); it takes CREATE on the database and CREATEROLE, which an administrator has, who runs `docket team init`", Err: err}
 	}
 	return made, err
 }

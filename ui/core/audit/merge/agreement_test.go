@@ -57,6 +57,21 @@ func TestWhatWasTakenFromTheOtherReviewIsNoAgreement(t *testing.T) {
 	if a := again.Agreement("theirs.json", &theirs.Provenance, monday); a.Both != 1 || a.Same != 1 {
 		t.Errorf("once theirs are taken: %+v", a)
 	}
+	for by, both := range map[string]int{"Bob Kent (Leeds)": 2, "ana (theirs.json)": 0, "ana (review, 2 March 2026 09:30 UTC)": 0} {
+		mine, theirs := twoReviews(t)
+		for i := range mine.Rules {
+			if v := mine.Rules[i].Verdict; v != nil {
+				v.By = by
+			}
+		}
+		m, err := New(mine, theirs, "theirs.json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a := m.Agreement("theirs.json", &theirs.Provenance, monday); a.Both != both {
+			t.Errorf("with %s: %+v", by, a)
+		}
+	}
 	own, err := New(mine, mine, "mine.json")
 	if err != nil {
 		t.Fatal(err)

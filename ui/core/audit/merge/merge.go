@@ -188,8 +188,12 @@ func claim(v *store.Verdict, source string) string {
 	return cmp.Or(audit.Words(v.By), "somebody without a user name") + " (" + source + ")"
 }
 
-// claimed tells whether a name is one that a claim made: the verdict was taken from a file.
-func claimed(by string) bool { return strings.HasSuffix(by, ")") && strings.Contains(by, " (") }
+// claimed tells whether a name is one that a claim made: the verdict was taken from a file. People have brackets in their
+// names too.
+func claimed(by string) bool {
+	source := by[max(0, strings.LastIndex(by, " (")):]
+	return strings.HasPrefix(source, " (") && strings.HasSuffix(source, ")") && (strings.Contains(source, ".") || strings.HasSuffix(source, " UTC)"))
+}
 
 func meeting(mine, theirs *store.Verdict) Meeting {
 	m, t := said(mine).Decision, said(theirs).Decision

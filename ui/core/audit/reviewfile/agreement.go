@@ -80,6 +80,20 @@ func Agreements(ctx context.Context, s *store.Store, in store.Scope, anchor stri
 	return out
 }
 
+// Older says that earlier merges may not be among the agreements, where that is so; else "".
+func (d *Document) Older() string {
+	merges := 0
+	for _, a := range d.Agreements {
+		if a.Between == nil {
+			merges++
+		}
+	}
+	if merges < mostAgreements {
+		return ""
+	}
+	return fmt.Sprintf("Of merges the newest %d are retained.", mostAgreements)
+}
+
 // Save stores an agreement beside those before it, in place of the one with an older file of that name. Of the same file the
 // first stays: after it was merged, both have decided what one of them had, and know of each other. So it does where
 // nothing is left that was decided apart.

@@ -1,12 +1,14 @@
 package reviewfile
 
 import (
+	"strings"
 	"testing"
 	"time"
 
 	"docket/config/store"
 	"docket/ui/core/audit"
 	"docket/ui/core/audit/audittest"
+	"docket/ui/core/export"
 )
 
 func TestANewerFileOfTheSameNameReplacesWhatWasFoundOfTheOlder(t *testing.T) {
@@ -39,6 +41,23 @@ func TestANewerFileOfTheSameNameReplacesWhatWasFoundOfTheOlder(t *testing.T) {
 		}
 		if len(got) != len(step.want) || got[len(got)-1] != step.want[len(got)-1] || got[0] != step.want[0] {
 			t.Errorf("%s: %v, want %v", step.what, got, step.want)
+		}
+	}
+}
+
+func TestAPacketSaysThatOlderMergesMayBeMissing(t *testing.T) {
+	d := New(Provenance{}, audit.NewReview(audittest.Rules(t, audittest.Spec{ID: "R1", Name: "a.x equal_to b.x"}), nil))
+	d.Agreements = []Agreement{{Between: []string{"ana", "ben"}}}
+	for n := range mostAgreements {
+		if told := d.Older(); told != "" {
+			t.Errorf("after %d merges: %q", n, told)
+		}
+		d.Agreements = append(d.Agreements, Agreement{With: "review.json"})
+	}
+	for _, name := range []string{"md", "html"} {
+		var b strings.Builder
+		if err := d.Write(&b, name, export.CSVOptions{}); err != nil || !strings.Contains(b.String(), "Of merges the newest 10 are retained.") {
+			t.Errorf("%s does not say so, %v", name, err)
 		}
 	}
 }
