@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"docket/client/demo"
+	"docket/config/files/filestest"
 )
 
 func TestWhatAProfileLeftUnderWayKeepsItsOwnTokenAndIsNotSeenByTheNext(t *testing.T) {
@@ -22,6 +23,7 @@ func TestWhatAProfileLeftUnderWayKeepsItsOwnTokenAndIsNotSeenByTheNext(t *testin
 		if err := os.WriteFile(file, []byte(s.Token), 0o600); err != nil {
 			t.Fatal(err)
 		}
+		filestest.Made(t, filestest.Private(file))
 		toml += fmt.Sprintf("[profiles.%s]\nbase_url = %q\ncompany = %q\ntoken_file = %q\n", name, s.URL, s.Company, file)
 	}
 	config := filepath.Join(home, "config.toml")

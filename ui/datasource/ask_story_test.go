@@ -69,13 +69,14 @@ func TestAQuestionIsAboutWhatIsShown(t *testing.T) {
 // Values that differ in case are two rows of a frequency, and one filter: the screen says so.
 func TestADrillThatFindsMoreThanItsRowSaysSo(t *testing.T) {
 	d := open(t, "sample", size(120, 30), against(t, func(index, _ int) (int, string) {
-		records := []string{`{"n":"UK"}`, `{"n":"UK"}`, `{"n":"uk"}`, `{"n":""}`}
+		records := []string{`{"n":"UK"}`, `{"n":"UK"}`, `{"n":"uk"}`, `{"n":""}`, `{"n":" "}`, `{"n":null}`, `{}`}
 		if index > 1 {
 			records = nil
 		}
 		return 200, page(max(index, 1), []string{`"n"`}, records...)
 	}))
-	d.Press("L").Shows("4 records, fetched").Press("F").Shows("How often each n occurs", "UK").Press("enter").Shows("3 of 4 records in the load", "The row counts 2", "looks neither at case")
+	d.Press("L").Shows("7 records, fetched").Press("F").Shows("How often each n occurs", "UK").Press("/").Type("UK").Press("enter", "enter").Shows("3 of 7 records in the load", "The row counts 2", "looks neither at case")
+	d.Press("esc").Shows("How often each n occurs").Press("g", "enter").Shows("4 of 7 records in the load", "The row counts 3", "for nothing finds what is empty")
 }
 
 func TestAnExpressionBecomesAColumnBesideTheOneUnderTheCursor(t *testing.T) {

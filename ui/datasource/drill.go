@@ -2,6 +2,7 @@ package datasource
 
 import (
 	"slices"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -38,7 +39,11 @@ func (w *whole) drill(columns []query.Column, fields []string) func(by, values [
 			n := s.Len()
 			text := view.Thousands(n) + " of " + view.Count(w.all.Of().Records, "record") + " in the load. Press Esc to go back."
 			if n != count {
-				text += " The row counts " + view.Thousands(count) + ": a filter looks neither at case nor at how a number is written."
+				why := "looks neither at case nor at how a number is written"
+				if slices.ContainsFunc(values, func(value string) bool { return strings.TrimSpace(value) == "" }) {
+					why = "for nothing finds what is empty, blank, null or missing"
+				}
+				text += " The row counts " + view.Thousands(count) + ": a filter " + why + "."
 			}
 			return view.Say(view.Info, text)
 		})
