@@ -59,6 +59,31 @@ func TestRecordsThatComeAgainAreToldHoweverTheyAreTaken(t *testing.T) {
 	}
 }
 
+// A command says what a person sees on the screen: the service calls what came otherwise than what was asked for.
+func TestAPageThatSaysThatItIsAnotherIsTold(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if index, _ := strconv.Atoi(r.FormValue("page_index")); index == 1 {
+			_, _ = io.WriteString(w, `{"DataSourceName":"customers","Page_number":7,"fields":[{"name":"n"}],"data":[{"n":1}]}`)
+			return
+		}
+		_, _ = io.WriteString(w, `{"DataSourceName":"customers","fields":[{"name":"n"}],"data":[]}`)
+	}))
+	defer server.Close()
+	env := []string{"HOME=" + t.TempDir(), "DOCKET_BASE_URL=" + server.URL, "DOCKET_TOKEN=a-token", "DOCKET_COMPANY=c"}
+	for _, args := range []string{"data vendors -o csv", "data vendors --all -o table", "data vendors --all -o json", "data vendors --load"} {
+		cmd := exec.Command("docket", strings.Fields(args)...)
+		cmd.Env = append(cmd.Environ(), env...)
+		var stderr bytes.Buffer
+		cmd.Stderr = &stderr
+		_, err := cmd.Output()
+		for _, want := range []string{"docket asked for vendors and the service calls what came customers", "Page 1: docket asked for page_index 1 and the service says that this is 7"} {
+			if err != nil || strings.Count(stderr.String(), want) != 1 {
+				t.Errorf("%s: %v, it says %q", args, err, &stderr)
+			}
+		}
+	}
+}
+
 // Bytes that are no text are said to stand there as they do: a program that reads the output looks for them.
 func TestWhatBytesThatAreNoTextBecameIsSaidOfWhatIsPrinted(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {

@@ -108,6 +108,18 @@ func (s Source) overruled(ctx context.Context) (Opening, error) {
 	return o, nil
 }
 
+// Odd says what a page, by people's number, says of itself that is not what was asked for.
+func Odd(page *client.Page, name string, number int) (notes []string) {
+	if number == 1 && page.Name != "" && page.Name != name {
+		notes = append(notes, fmt.Sprintf("docket asked for %s and the service calls what came %s.", name, page.Name))
+	}
+	asked, said := page.Request.Index, page.PageNumber.Text()
+	if said != "" && said != strconv.Itoa(asked) && said != strconv.Itoa(number) {
+		notes = append(notes, fmt.Sprintf("Page %d: docket asked for page_index %d and the service says that this is %s.", number, asked, said))
+	}
+	return notes
+}
+
 // overlapping tells whether pages 0 and 1 have some records in common and some not.
 func overlapping(proof client.FirstPageProof) bool {
 	return !proof.Proven && proof.Next != nil && len(proof.Next.Records) > 0

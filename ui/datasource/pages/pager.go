@@ -7,7 +7,6 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
-	"strconv"
 
 	"docket/client"
 	"docket/ui/core/paging"
@@ -79,13 +78,7 @@ func (p *Pager) Changed(number int, page *client.Page) bool {
 
 func (p *Pager) oddities(number int, page *client.Page) (notes []string) {
 	note := func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }
-	if number == 1 && page.Name != "" && page.Name != p.Name {
-		note("docket asked for %s and the service calls what came %s.", p.Name, page.Name)
-	}
-	asked, said := page.Request.Index, page.PageNumber.Text()
-	if said != "" && said != strconv.Itoa(asked) && said != strconv.Itoa(number) {
-		note("Page %d: docket asked for page_index %d and the service says that this is %s.", number, asked, said)
-	}
+	notes = paging.Odd(page, p.Name, number)
 	if text := client.NotUTF8(page.Body, `shown as \xHH`); text != "" {
 		note("Page %d: %s", number, text)
 	}
