@@ -34,6 +34,7 @@ type Page struct {
 	Unplaced int
 
 	ReleaseVersion string
+	Complaint      string // that the answer tells of an error beside the records; "" where it does not
 	Body           []byte // the whole answer as it came
 }
 

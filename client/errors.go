@@ -22,7 +22,7 @@ func (e *InputError) Error() string { return prefix(e.Op) + e.Field + ": " + e.R
 func (e *InputError) Unwrap() error { return e.Err }
 
 // Error is a complete answer that is not a success (§7). A redirect is one too: it is never followed, and Location says
-// where it pointed. So is a 200 that holds an error in the place of a datasource page.
+// where it pointed. So is a 200 that holds an error in the place of what was asked for.
 type Error struct {
 	Op       Op
 	Status   int

@@ -35,9 +35,9 @@ func decodePage(body []byte) (*Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.Name, p.Type, p.ReleaseVersion = textOf(name), textOf(kind), textOf(release)
+	p.Name, p.Type, p.ReleaseVersion, p.Complaint = textOf(name), textOf(kind), textOf(release), complaint(top, wrong, status, success)
 	switch {
-	case tellsError(wrong, status, success) && (data.Kind() <= Null || string(data.compact()) == "[]"):
+	case tellsError(wrong, status, success) && data.holdsNothing():
 		return nil, errRefused
 	case data.Kind() == Absent:
 		return nil, missing("data", top)
@@ -54,14 +54,28 @@ type pageBuilder struct {
 	slab    []Value // where the next records' cells are cut from
 }
 
-// errRefused is a 200 with an object that tells of an error in the place of a page.
+// errRefused is a 200 with an object that tells of an error in the place of what was asked for.
 var errRefused = errors.New("the answer tells of an error")
+
+// holdsNothing tells whether a list is not there, null or empty.
+func (v Value) holdsNothing() bool { return v.Kind() <= Null || string(v.compact()) == "[]" }
 
 // tellsError tells whether an answer says that there is no page: in the two ways in which
 // the interface words an error elsewhere (§7), or by success: false.
 func tellsError(wrong, status, success Value) bool {
 	return !slices.Contains([]string{"", "false", "0"}, textOf(wrong)) ||
 		slices.Contains([]string{"fail", "error"}, status.Text()) || success.Text() == "false"
+}
+
+// complaint is what an answer says went wrong though it holds what was asked for; "" where it says nothing of the kind.
+func complaint(top, wrong, status, success Value) string {
+	if !tellsError(wrong, status, success) {
+		return ""
+	}
+	if text, ok := told(top); ok {
+		return "the answer tells of an error: " + line(text)
+	}
+	return "the answer tells of an error"
 }
 
 // fields reads the field descriptors; a bare text is taken for a name.

@@ -242,7 +242,7 @@ func TestWhatA200HoldsIsNamedWhenItIsWrong(t *testing.T) {
 		{`{"rules":{}}`, "rules is an object, not a list"},
 		{`{"rules":[{},7]}`, "rule 2 is a number, not an object"},
 		{`{"success":true}`, "it has no member rules"},
-		{`{"error":"token expired"}`, "it has no member rules; it says: token expired"},
+		{`{"message":"token expired"}`, "it has no member rules; it says: token expired"},
 		{`{"rules":[]} {}`, "something follows the JSON"},
 		{`{"rules":[` + strings.Repeat("[", 70) + strings.Repeat("]", 70) + `]}`, "it is nested deeper than 64"},
 		{`{"rules":[],"x":"` + strings.Repeat("y", 5000) + `"}`, "it is longer than 4096 bytes"},
@@ -253,6 +253,32 @@ func TestWhatA200HoldsIsNamedWhenItIsWrong(t *testing.T) {
 		var e *client.DecodeError
 		if !errors.As(err, &e) || e.What != tt.want || e.Op != client.OpRules {
 			t.Errorf("%.40q: %v", tt.body, err)
+		}
+	}
+}
+
+// A 200 that tells of an error is one, whichever operation it answers; beside what was asked for, it is told.
+func TestA200ThatTellsOfAnErrorIsNotTakenForMore(t *testing.T) {
+	for _, holding := range []string{"", `"rules":null,"data":null,"text":null,`, `"data":[],"text":[],`} {
+		for _, tells := range []string{`"error":"no such thing"`, `"status":"fail","description":"no such thing"`} {
+			c := serve(t, reply(200, "{"+holding+tells+"}"))
+			_, rules := c.Rules(t.Context(), "doc-1")
+			_, text := c.Text(t.Context(), client.TextRequest{Collection: "c", OCRTextID: "o", Coordinates: client.Coordinates{"1", "2", "3", "4"}})
+			_, page := c.Page(t.Context(), client.PageRequest{Datasource: "d", ItemsPerPage: 10})
+			for op, err := range map[string]error{"rules": rules, "text": text, "datasource": page} {
+				if err == nil || err.Error() != op+": the service answered 200 OK with an error: no such thing" {
+					t.Errorf("%s%s: %v", holding, tells, err)
+				}
+			}
+		}
+	}
+	for tells, want := range map[string]string{`"error":"cut short"`: "the answer tells of an error: cut short", `"status":"error"`: "the answer tells of an error", `"error":null,"status":"ok"`: "", `"error":false`: ""} {
+		c := serve(t, reply(200, `{"success":true,"total":1,"rules":[{}],"data":[{"a":1}],"text":["a"],`+tells+"}"))
+		rules, err := c.Rules(t.Context(), "doc-1")
+		text, err2 := c.Text(t.Context(), client.TextRequest{Collection: "c", OCRTextID: "o", Coordinates: client.Coordinates{"1", "2", "3", "4"}})
+		page, err3 := c.Page(t.Context(), client.PageRequest{Datasource: "d", ItemsPerPage: 10})
+		if err := errors.Join(err, err2, err3); err != nil || rules.Complaint != want || rules.Doubts() != want || text.Complaint != want || page.Complaint != want {
+			t.Errorf("%s: %v, %q, %q, %q", tells, err, rules.Doubts(), text.Complaint, page.Complaint)
 		}
 	}
 }

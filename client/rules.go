@@ -14,6 +14,7 @@ import (
 type RuleSet struct {
 	AnchorDocumentID string // the one that was asked for
 	Success, Total   Value  // as they came; Total is the number of rules returned
+	Complaint        string // that the answer tells of an error beside the rules; "" where it does not
 	Rules            []Rule
 	Body             []byte // the whole answer as it came
 }
@@ -68,6 +69,9 @@ func (s *RuleSet) Doubts() string {
 	if ok, _ := s.Success.Bool(); !ok {
 		doubts = append(doubts, "success says "+cmp.Or(s.Success.Text(), "nothing"))
 	}
+	if s.Complaint != "" {
+		doubts = append(doubts, s.Complaint)
+	}
 	return strings.Join(doubts, ", ")
 }
 
@@ -91,7 +95,7 @@ func decodeRules(body []byte) (*RuleSet, error) {
 		return nil, err
 	}
 	set := &RuleSet{Body: body}
-	var list Value
+	var list, wrong, status Value
 	met := map[string]Value{}
 	c := cursor(top[1:])
 	for name := c.next(); name != nil; name = c.next() {
@@ -101,6 +105,10 @@ func decodeRules(body []byte) (*RuleSet, error) {
 			set.Success = c.next()
 		case "total":
 			set.Total = c.next()
+		case "error":
+			wrong = c.next()
+		case "status":
+			status = c.next()
 		case "rules":
 			if c.enters(Array) {
 				list = Value("[]")
@@ -118,12 +126,15 @@ func decodeRules(body []byte) (*RuleSet, error) {
 		}
 		met[string(name.inner())] = value
 	}
-	switch list.Kind() {
-	case Absent:
+	set.Complaint = complaint(top, wrong, status, nil)
+	switch kind := list.Kind(); {
+	case set.Complaint != "" && kind <= Null:
+		return nil, errRefused
+	case kind == Absent:
 		return nil, missing("rules", top)
-	case Null:
+	case kind == Null:
 		return set, nil
-	case Array:
+	case kind == Array:
 		return set, err
 	}
 	return nil, list.want(Array, "rules")

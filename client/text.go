@@ -17,6 +17,7 @@ type TextRequest struct {
 type TextResult struct {
 	Lines          []Value // the elements of text, as they came
 	ReleaseVersion string
+	Complaint      string // that the answer tells of an error beside the text; "" where it does not
 	Body           []byte // the whole answer as it came
 }
 
@@ -45,18 +46,19 @@ func decodeText(body []byte) (*TextResult, error) {
 	if err != nil {
 		return nil, err
 	}
-	var list, release Value
-	if err := top.pick(map[string]*Value{"text": &list, "release_version": &release}); err != nil {
+	var list, release, wrong, status, success Value
+	if err := top.pick(map[string]*Value{"text": &list, "release_version": &release, "error": &wrong, "status": &status, "success": &success}); err != nil {
 		return nil, err
 	}
-	t := &TextResult{Lines: list.Elements(), ReleaseVersion: textOf(release), Body: body}
-	switch list.Kind() {
-	case Absent:
+	t := &TextResult{Lines: list.Elements(), ReleaseVersion: textOf(release), Body: body, Complaint: complaint(top, wrong, status, success)}
+	switch kind := list.Kind(); {
+	case t.Complaint != "" && list.holdsNothing():
+		return nil, errRefused
+	case kind == Absent:
 		return nil, missing("text", top)
-	case String:
+	case kind == String:
 		t.Lines = []Value{list}
-	case Null, Array:
-	default:
+	case kind != Null && kind != Array:
 		return nil, list.want(Array, "text")
 	}
 	return t, nil

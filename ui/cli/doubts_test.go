@@ -84,6 +84,32 @@ func TestAPageThatSaysThatItIsAnotherIsTold(t *testing.T) {
 	}
 }
 
+// An error that an answer tells of beside what was asked for is told, in every form of output.
+func TestAnErrorBesideWhatWasAskedForIsTold(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		data := `[{"n":1}]`
+		if r.FormValue("page_index") != "1" {
+			data = "[]"
+		}
+		_, _ = io.WriteString(w, `{"success":true,"total":1,"rules":[{"rule_id":"R-1"}],"fields":[{"name":"n"}],"text":["a"],"data":`+data+`,"error":"cut short"}`)
+	}))
+	defer server.Close()
+	env := []string{"HOME=" + t.TempDir(), "DOCKET_BASE_URL=" + server.URL, "DOCKET_TOKEN=a-token", "DOCKET_COMPANY=c"}
+	for args, want := range map[string]string{
+		"rules D -o csv":                       "D: 1 rule came; the answer tells of an error: cut short",
+		"data d -o csv":                        "d: Page 1 has records, and the answer tells of an error: cut short",
+		"text O 1 2 3 4 --collection c -o csv": "there is text, and the answer tells of an error: cut short",
+	} {
+		cmd := exec.Command("docket", strings.Fields(args)...)
+		cmd.Env = append(cmd.Environ(), env...)
+		var stderr bytes.Buffer
+		cmd.Stderr = &stderr
+		if out, err := cmd.Output(); err != nil || len(out) == 0 || strings.Count(stderr.String(), want) != 1 {
+			t.Errorf("%s: %v, it says %q", args, err, &stderr)
+		}
+	}
+}
+
 // Bytes that are no text are said to stand there as they do: a program that reads the output looks for them.
 func TestWhatBytesThatAreNoTextBecameIsSaidOfWhatIsPrinted(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {

@@ -102,6 +102,9 @@ func (c *textCommand) run(args []string) error {
 	}
 	c.remember("text", req.OCRTextID)
 	c.garbled(result.Body)
+	if result.Complaint != "" {
+		c.say("there is text, and %s", result.Complaint)
+	}
 	if len(result.Lines) == 0 {
 		c.say("no text in %s of %s", req.Coordinates.JSON(), req.OCRTextID)
 	}

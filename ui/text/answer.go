@@ -17,7 +17,8 @@ import (
 type answer struct {
 	store.Box
 	release    string
-	remembered bool // from the history, not asked for now
+	complaint  string // that it tells of an error too
+	remembered bool   // from the history, not asked for now
 }
 
 // reply is the pane of lines: the answer, below the reason why nothing newer came.
@@ -48,6 +49,9 @@ func (r *reply) draw(failed string, busy bool) {
 	var items []widget.Item
 	if words.Value != "" {
 		items = append(items, words)
+	}
+	if r.complaint != "" && r.answered() {
+		items = append(items, widget.Item{Value: "There is text, and " + r.complaint + ".", Kind: widget.Bad})
 	}
 	compared, expected := r.expected != "" && r.answered(), strings.Split(r.expected, "\n")
 	if compared {

@@ -205,3 +205,8 @@ func BenchmarkRowMove(b *testing.B) {
 		_ = d.Root.View()
 	}
 }
+
+func TestAnErrorBesideTheTextIsTold(t *testing.T) {
+	d := filled(t, uitest.Options{URL: answering(t, "application/json", `{"text":["a"],"error":"page 2 was not read"}`)})
+	d.Press("ctrl+s").Shows("1 line in", "There is text, and the answer tells of", "error: page 2 was not read.")
+}

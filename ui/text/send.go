@@ -107,7 +107,7 @@ func (m *Model) answered(result *client.TextResult, err error) tea.Cmd {
 		return tea.Batch(focus, m.save())
 	}
 	box := history.Of(m.send.asked, result, m.env.Now())
-	m.reply.answer = answer{Box: box, release: result.ReleaseVersion}
+	m.reply.answer = answer{Box: box, release: result.ReleaseVersion, complaint: result.Complaint}
 	m.addBox(box)
 	return tea.Batch(focus, m.keep(box), m.save(), view.Send(view.Visited{Kind: Name, Target: box.OCRTextID}))
 }
