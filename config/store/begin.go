@@ -39,9 +39,6 @@ func (s Submissions) Begin(ctx context.Context, n NewSubmission, insist bool) (S
 // begin is Begin on this computer.
 func (s Submissions) begin(ctx context.Context, n NewSubmission, insist bool) (Submission, error) {
 	const op = "begin submission"
-	if s.readOnly == "" && s.moved() {
-		return Submission{}, &DegradedError{Op: op, Reason: movedAway}
-	}
 	sender, err := s.lockName()
 	if err != nil && s.readOnly == "" {
 		return Submission{}, &DegradedError{Op: op, Reason: "its lock cannot be made (" + files.Reason(err) + ")", Err: err}

@@ -188,6 +188,13 @@ func TestADatabaseWhoseFolderWasMovedSendsNothingAndTouchesNoOther(t *testing.T)
 	if _, err := mine.Submissions.Begin(t.Context(), settingsOf("order"), true); err == nil || !strings.Contains(err.Error(), "moved") {
 		t.Errorf("begin gave %v", err)
 	}
+	// What would be saved where nobody looks for it is refused, but for the outcome of what is there.
+	if err := saveDraft(t.Context(), mine, "invoice", "", []byte("{}")); err == nil || !strings.Contains(err.Error(), "moved") || !strings.Contains(mine.Degraded(), "moved") {
+		t.Errorf("a draft: %v; degraded: %q", err, mine.Degraded())
+	}
+	if err := mine.Verdicts.Set(t.Context(), here, []Verdict{judged("R1", "f", Accept)}); err == nil || !strings.Contains(err.Error(), "moved") {
+		t.Errorf("a verdict: %v", err)
+	}
 	must(t, mine.Submissions.Finish(t.Context(), sub.ID, Result{State: Unknown}))
 	must(t, mine.Close())
 	if _, err := os.Stat(path + "-wal"); err != nil {

@@ -17,7 +17,7 @@ func (s Submissions) Finish(ctx context.Context, id string, r Result) error {
 	if !slices.Contains([]string{Accepted, Rejected, NotSent, Unknown}, r.State) {
 		return fmt.Errorf("%s: %q is no outcome", op, r.State)
 	}
-	err := s.write(context.WithoutCancel(ctx), op, func(c *change) {
+	err := commit(context.WithoutCancel(ctx), s.database, op, func(c *change) {
 		c.leave(op, id, Sending, `state = ?3, status = ?4, answer = ?5, reason = ?6, path = ?7, finished_at = ?8`,
 			r.State, r.Status, []byte(r.Answer), r.Reason, r.Path, c.now)
 		c.event(id, r.State, r.Reason)

@@ -148,7 +148,8 @@ func first[T any](c *change, query string, args ...any) (v T) {
 }
 
 // write runs fn in one transaction that a cancel does not interrupt once it is begun,
-// and tells a store that cannot keep anything from other errors.
+// and tells a store that cannot keep anything from other errors. Into a file that is no longer in its place nothing is
+// written: the next docket would not find it.
 func (s *database) write(ctx context.Context, op string, fn func(*change)) error {
 	if err := ctx.Err(); err != nil {
 		return fmt.Errorf("%s: %w", op, err)
@@ -156,6 +157,15 @@ func (s *database) write(ctx context.Context, op string, fn func(*change)) error
 	if s.readOnly != "" {
 		return &DegradedError{Op: op, Reason: s.readOnly}
 	}
+	if s.moved() {
+		s.setTrouble(movedAway)
+		return &DegradedError{Op: op, Reason: movedAway}
+	}
+	return commit(ctx, s, op, fn)
+}
+
+// commit is write of what belongs to a row of this very file, wherever that is by now.
+func commit(ctx context.Context, s *database, op string, fn func(*change)) error {
 	err := s.judge(op, s.transact(context.WithoutCancel(ctx), fn))
 	if err == nil {
 		s.setTrouble("")

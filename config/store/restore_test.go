@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 // muchKept are rows of every table that a new database takes over, on several pages each.
@@ -114,5 +115,43 @@ func TestADamagedPageCostsWhatWasOnIt(t *testing.T) {
 	}
 	if !testing.Short() && all > 18*pages { // of short ones too many are the first of a table
 		t.Errorf("a page costs %d rows", all/pages)
+	}
+}
+
+// The header of a file does not say any more which docket made it: what there is has the columns that it has.
+func TestWhatAnEarlierDocketKeptIsTakenOverToo(t *testing.T) {
+	for name, damage := range map[string]func(t *testing.T, path string){
+		"its header": func(t *testing.T, path string) { overwrite(t, path, 0, 100) },
+		"a page": func(t *testing.T, path string) {
+			db := &database{now: time.Now}
+			db.connect(path)
+			roots, err := collect[int](t.Context(), db.db, `SELECT rootpage FROM sqlite_schema WHERE name = 'recents'`)
+			must(t, errors.Join(err, db.close()))
+			overwrite(t, path, (roots[0]-1)*pageSize, pageSize)
+			must(t, os.WriteFile(path+"-suspect", nil, 0o600))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			old := oldDatabase(t, dir, 6)
+			_, err := old.ExecContext(t.Context(), `
+				INSERT INTO drafts (address, company, document_type, name, content, saved_at) VALUES (?1, ?2, 'invoice', 'mine', x'7b7d', '2026-01-02T00:00:00.000000000Z');
+				INSERT INTO verdict_steps (seq, address, company, anchor, kind, state, at) VALUES (1, ?1, ?2, 'DOC-1', 'set', 'standing', '');
+				INSERT INTO verdicts (step, rule_id, fingerprint, decision, comment, by, at, content) VALUES (1, 'R-1', 'f', 'reject', 'why', 'me', '', x'7b7d')`, here.place(), here.Company)
+			must(t, errors.Join(err, old.Close()))
+			damage(t, filepath.Join(dir, "docket.db"))
+			s := openIn(t, dir)
+			drafts, err := s.Drafts.List(t.Context(), here)
+			if err != nil || len(drafts) != 1 || drafts[0].Name != "mine" || string(drafts[0].Content) != "{}" {
+				t.Errorf("drafts: %+v, %v", drafts, err)
+			}
+			verdicts, err := s.Verdicts.InForce(t.Context(), here, "DOC-1")
+			if err != nil || len(verdicts) != 1 || verdicts[0].Decision != Reject || verdicts[0].Comment != "why" {
+				t.Errorf("verdicts: %+v, %v", verdicts, err)
+			}
+			if _, undone, err := s.Verdicts.Undo(t.Context(), here, "DOC-1"); err != nil || !undone {
+				t.Errorf("it cannot be undone: %v", err)
+			}
+		})
 	}
 }

@@ -155,7 +155,7 @@ func (s *database) close() error {
 	return s.db.Close() // one that moved keeps its -wal: under that name another may have its own
 }
 
-// movedAway is why nothing is sent from a database that moved reports.
+// movedAway is why nothing is sent from a database that moved reports, or kept in it.
 const movedAway = "its folder was moved or replaced while docket was running; start docket again"
 
 // moved tells whether the database is no longer where it was opened: another docket would
