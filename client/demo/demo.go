@@ -53,7 +53,7 @@ type Service struct {
 	mu          sync.Mutex
 	calls       map[op]int
 	submissions []Submission
-	gates       map[op]*Gate
+	gates       map[gated]*Gate
 	steps       map[op][]repeated // trouble that is still to come
 }
 
@@ -62,7 +62,7 @@ func newService(o Options) *Service {
 	s := &Service{
 		Token: cmp.Or(o.Token, rand.Text()), Company: companyName, Username: userName,
 		segment: cmp.Or(o.PathSegment, "platform"), firstPage: 1, seed: plantSeed(later), later: later,
-		steps: map[op][]repeated{}, calls: map[op]int{}, gates: map[op]*Gate{},
+		steps: map[op][]repeated{}, calls: map[op]int{}, gates: map[gated]*Gate{},
 	}
 	s.Later(o.Later)
 	if o.ZeroBased {
@@ -102,7 +102,7 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.calls[o.op]++
 	s.calls[opAll]++
 	s.mu.Unlock()
-	if !s.pass(r.Context(), o.op) {
+	if !s.pass(r.Context(), o.op, c) {
 		return
 	}
 	step := s.next(o.op)

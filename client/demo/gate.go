@@ -3,6 +3,7 @@ package demo
 import (
 	"cmp"
 	"context"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -22,10 +23,17 @@ func (g *Gate) Arrived() <-chan struct{} { return g.arrived }
 // Held counts the requests that wait right now.
 func (g *Gate) Held() int { return int(g.held.Load()) }
 
-// Hold makes requests of an operation, or of "all", wait until the gate is released, or their caller
-// goes away. It panics on an unknown operation.
+// gated are the requests that a gate keeps: of an operation, and, unless it is "", about one datasource.
+type gated struct {
+	op         op
+	datasource string
+}
+
+// Hold makes requests of an operation, of "all", or about one datasource ("datasource vendors") wait until the gate is
+// released, or their caller goes away. It panics on an unknown operation.
 func (s *Service) Hold(operation string) *Gate {
-	o := mustOp(operation)
+	name, datasource, _ := strings.Cut(operation, " ")
+	o := gated{mustOp(name), datasource}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if g := s.gates[o]; g != nil {
@@ -43,10 +51,10 @@ func (s *Service) Hold(operation string) *Gate {
 	return g
 }
 
-// pass waits until the gate of an operation opens; false means that the caller went away.
-func (s *Service) pass(ctx context.Context, o op) bool {
+// pass waits until the gate of a request opens; false means that the caller went away.
+func (s *Service) pass(ctx context.Context, o op, c *call) bool {
 	s.mu.Lock()
-	g := cmp.Or(s.gates[o], s.gates[opAll])
+	g := cmp.Or(s.gates[gated{op: o}], s.gates[gated{op: opAll}], s.gates[gated{o, strings.Join(c.fields["datasource_name"], "")}])
 	s.mu.Unlock()
 	if g == nil {
 		return true

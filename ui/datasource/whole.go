@@ -22,12 +22,7 @@ type whole struct {
 // lastOfAll shows the last page, which is looked for where it is not known.
 func (w *whole) lastOfAll() tea.Cmd {
 	p := w.pager
-	show := func(number int) tea.Cmd {
-		if w.pager != p {
-			return nil
-		}
-		return w.goTo(w.intent(number, pages.AtBottom))
-	}
+	show := func(number int) tea.Cmd { return w.goTo(w.intent(number, pages.AtBottom)) }
 	switch {
 	case p.End > 1 && p.Size(p.End-1) > 0 && !client.Doubtful(p.EndWhy):
 		return show(p.End - 1)
@@ -35,7 +30,18 @@ func (w *whole) lastOfAll() tea.Cmd {
 		return view.Say(view.Info, "There are no records here.")
 	}
 	parts := w.shown.source.Parts
-	return w.jobs.Last(p, parts[len(parts)-1].NumberedPage, show)
+	return w.jobs.Last(p, parts[len(parts)-1].NumberedPage, func(number int) (tea.Cmd, bool) {
+		if w.left(p) {
+			return nil, false
+		}
+		return show(number), true
+	})
+}
+
+// left tells whether another datasource is shown than when p was, or is awaited.
+func (w *whole) left(p *pages.Pager) bool {
+	in, awaited := w.load.Awaited()
+	return w.pager != p || awaited && in.Name != p.Name
 }
 
 // arranged tells that what is shown is not the records in the order of their pages.
@@ -73,7 +79,7 @@ func (w *whole) loadAll() tea.Cmd {
 func (w *whole) loadAnew() tea.Cmd {
 	p := w.pager
 	return w.jobs.Load(p, false, func() tea.Cmd {
-		if w.pager != p {
+		if w.left(p) {
 			return nil
 		}
 		row := w.all.Sheet.Row()

@@ -14,8 +14,9 @@ import (
 	"docket/ui/view"
 )
 
-// Last finds the last page behind one that has records, and tells the pager of it; then is called with its number.
-func (r *Runner) Last(p *pages.Pager, low client.NumberedPage, then func(number int) tea.Cmd) tea.Cmd {
+// Last finds the last page behind one that has records, and tells the pager of it; show is called with its number, and
+// tells whether the datasource is still the one to be shown.
+func (r *Runner) Last(p *pages.Pager, low client.NumberedPage, show func(number int) (cmd tea.Cmd, shown bool)) tea.Cmd {
 	j := &job{words: "looking for the last page of " + safe.Line(p.Name)}
 	from, first := r.env.Datasource(p.Name, p.PerPage), p.Opening.First
 	var last paging.Last
@@ -33,18 +34,19 @@ func (r *Runner) Last(p *pages.Pager, low client.NumberedPage, then func(number 
 			return r.ended(p.Name, "The search for the last page", err, "The page that was shown stays.")
 		}
 		p.Take(last.Number, paging.Look{Page: last.Page})
-		whose, shown := "", ", and is shown"
-		if r.shown() != p.Name {
-			whose, shown = " of "+safe.Line(p.Name), ""
+		whose, where := "", ", and is shown"
+		cmd, shown := show(last.Number)
+		if !shown {
+			whose, where = " of "+safe.Line(p.Name), ""
 		}
 		if err != nil {
-			return tea.Batch(then(last.Number), r.ended(p.Name, "The search for the last page", err,
-				fmt.Sprintf("Page %s is the last that came%s.", view.Thousands(last.Number), shown)))
+			return tea.Batch(cmd, r.ended(p.Name, "The search for the last page", err,
+				fmt.Sprintf("Page %s is the last that came%s.", view.Thousands(last.Number), where)))
 		}
 		if last.End != "" {
 			p.Ends(last.Number+1, last.End)
 			proof = " " + view.Sentence(last.End)
 		}
-		return tea.Batch(then(last.Number), view.Say(view.Info, fmt.Sprintf("Page %s%s is the last, found in %s.%s", view.Thousands(last.Number), whose, view.Count(requests, "request"), proof)))
+		return tea.Batch(cmd, view.Say(view.Info, fmt.Sprintf("Page %s%s is the last, found in %s.%s", view.Thousands(last.Number), whose, view.Count(requests, "request"), proof)))
 	})
 }
