@@ -92,3 +92,15 @@ func TestOneRecordIsOneRecordWhenAFilterHidesIt(t *testing.T) {
 	}))
 	d.Press("/").Type("zzzz").Press("enter").Shows("0 of 1 record").Hides("1 records")
 }
+
+// A field that is declared twice is declared twice.
+func TestAFieldThatComesTwiceIsNotAnUndeclaredOne(t *testing.T) {
+	d := open(t, "sample", size(160, 30), against(t, func(index, _ int) (int, string) {
+		records := []string{`{"_id":{"$oid":"a"},"n":"1","name":"x","more":"y"}`}
+		if index > 1 {
+			records = nil
+		}
+		return http.StatusOK, page(max(index, 1), []string{`""`, `"n"`, `"name"`, `"n"`, `"name"`}, records...)
+	}))
+	d.Shows("5 fields + 1 undeclared", "n (2)", "name (2)", "more")
+}

@@ -102,10 +102,8 @@ func Heading(cols []Column) *Source {
 
 // add puts a page below the others. place finds columns by name.
 func (s *Source) add(p client.NumberedPage, place map[string]int) {
-	fields := make(map[string]string, len(p.Page.Fields))
-	for _, f := range p.Page.Fields {
-		fields[f.Name] = f.Datatype
-	}
+	// They have the first columns, in their order: one that comes twice has another name for the second.
+	fields := each.Where(p.Page.Fields, func(f client.Field) bool { return f.Name != "" && f.Name != IDTitle })
 	at := slices.Repeat([]int{-1}, len(s.Cols))
 	for i, name := range p.Page.Columns {
 		if name == IDTitle { // a plain _id, which has its column already
@@ -113,10 +111,13 @@ func (s *Source) add(p client.NumberedPage, place map[string]int) {
 		}
 		col, known := place[name]
 		if !known {
-			datatype, declared := fields[name]
+			c := Column{Name: name}
+			if i < len(fields) {
+				c.Datatype, c.Declared = fields[i].Datatype, true
+			}
 			col = len(s.Cols)
 			place[name] = col
-			s.Cols = append(s.Cols, Column{Name: name, Datatype: datatype, Declared: declared})
+			s.Cols = append(s.Cols, c)
 			at = append(at, -1)
 		}
 		at[col] = i
