@@ -33,9 +33,10 @@ func text(column string) string { return "coalesce(CAST(" + load.QuoteName(colum
 // Groups counts how often each combination of values occurs, most frequent first, with the share of all rows, and for each
 // of some columns with numbers what they come to.
 func (b Base) Groups(by, numbers []string) string {
-	var out, order []string
+	var out, groups, order []string
 	for i, c := range by {
-		out, order = append(out, text(c)+" AS "+load.QuoteName(c)), append(order, fmt.Sprint(i+1))
+		out, groups = append(out, text(c)+" AS "+load.QuoteName(c)), append(groups, fmt.Sprint(i+1))
+		order = append(order, "min("+load.QuoteName(c)+")", fmt.Sprint(i+1)) // 9 before 10
 	}
 	out = append(out, `count(*) AS "count"`, `round(100.0 * count(*) / sum(count(*)) OVER (), 1) AS "share %"`)
 	for _, c := range numbers {
@@ -43,8 +44,7 @@ func (b Base) Groups(by, numbers []string) string {
 			out = append(out, fmt.Sprintf(f.sql, load.QuoteName(c))+" AS "+load.QuoteName(f.word+" of "+c))
 		}
 	}
-	key := strings.Join(order, ", ")
-	return fmt.Sprintf(`SELECT %s FROM %s GROUP BY %s ORDER BY "count" DESC, %s`, strings.Join(out, ", "), b.from(), key, key)
+	return fmt.Sprintf(`SELECT %s FROM %s GROUP BY %s ORDER BY "count" DESC, %s`, strings.Join(out, ", "), b.from(), strings.Join(groups, ", "), strings.Join(order, ", "))
 }
 
 // With is the rows that have these values in these columns, as [Base.Groups] gives them.

@@ -63,6 +63,13 @@ func TestQuestionsAreSQLWhateverTheColumnsAreCalled(t *testing.T) {
 	}
 }
 
+func TestNumbersThatOccurAsOftenComeInTheirOrder(t *testing.T) {
+	b := question.Base{Query: "SELECT 10 AS n UNION ALL SELECT 9 UNION ALL SELECT 100", Columns: []query.Column{{Name: "n", Kind: describe.Number}}}
+	if got := strings.ReplaceAll(rows(t, b.Groups([]string{"n"}, nil)), `,"count":1,"share %":33.3`, ""); got != "{\"n\":\"9\"}\n{\"n\":\"10\"}\n{\"n\":\"100\"}" {
+		t.Error(got)
+	}
+}
+
 func TestKeysAreGuessedByTheirNames(t *testing.T) {
 	base := question.Base{Columns: []query.Column{{Name: "po_number"}, {Name: "Vendor-ID"}, {Name: "city_code"}}}
 	other := question.Base{Columns: []query.Column{{Name: "_id"}, {Name: "vendor_id"}, {Name: "code"}}}
