@@ -22,12 +22,12 @@ func TestALoadOfManyPagesAsksFirst(t *testing.T) {
 }
 
 func TestTheLastPageIsFoundAndCounted(t *testing.T) {
-	d := open(t, "purchase_orders", size(100, 30)).Press("$").Shows("page 124 of 124", "about row 12,345 of about 12,345", "Page 124 is the last, found in ")
+	d := open(t, "purchase_orders", size(100, 30)).Press("$").Shows("page 124 of 124", "about row 12,345 of about 12,345", "Page 124 is the last (")
 	d.Press("<").Shows("page 123 of 124").Press("$").Shows("about row 12,345 of about 12,345")
 }
 
 func TestTheFirstAndTheLastRecordAreOneKeyAway(t *testing.T) {
-	d := open(t, "purchase_orders", size(120, 30)).Press("G").Shows("page 124 of 124", "about row 12,345 of about 12,345", "Page 124 is the last, found in ", "Pages 125 and 126 came back empty")
+	d := open(t, "purchase_orders", size(120, 30)).Press("G").Shows("page 124 of 124", "about row 12,345 of about 12,345", "Page 124 is the last (", "pages 125 and 126 came back empty.")
 	d.Press("g").Shows("page 1 of 124", "row 1 of about 12,345").Press("G").Shows("about row 12,345 of about 12,345").Press("<", "k", "G").Shows("about row 12,345 of about 12,345")
 	before := d.Demo.Calls("datasource")
 	d.Press("g", "/").Type("steel").Press("enter", "G").Shows("page 1 of 124").Press("g").Shows("page 1 of 124")
@@ -36,5 +36,5 @@ func TestTheFirstAndTheLastRecordAreOneKeyAway(t *testing.T) {
 	}
 	d.Press("esc", "l", "s", "G").Shows("page 1 of 124")
 	open(t, "empty_list").Press("G", "g").Shows("no records")
-	open(t, "million_rows", size(120, 30)).Press("G").Shows("page 10,000 of 10,000", "about row 1,000,000 of about 1,000,000", "found in 2")
+	open(t, "million_rows", size(120, 30)).Press("G").Shows("page 10,000 of 10,000", "about row 1,000,000 of about 1,000,000", "is the last (2")
 }

@@ -45,8 +45,8 @@ func (r *Runner) Last(p *pages.Pager, low client.NumberedPage, show func(number 
 		}
 		if last.End != "" {
 			p.Ends(last.Number+1, last.End)
-			proof = " " + view.Sentence(last.End)
+			proof = ": " + last.End
 		}
-		return tea.Batch(cmd, view.Say(view.Info, fmt.Sprintf("Page %s%s is the last, found in %s.%s", view.Thousands(last.Number), whose, view.Count(requests, "request"), proof)))
+		return tea.Batch(cmd, view.Say(view.Info, fmt.Sprintf("Page %s%s is the last (%s)%s.", view.Thousands(last.Number), whose, view.Count(requests, "request"), proof)))
 	})
 }
