@@ -143,9 +143,12 @@ func TestADamagedDatabaseIsReadWheneverTheNewOneIsMade(t *testing.T) {
 			found, id := killedWhileSending(t, true)
 			overwrite(t, found, 0, 100)
 			path := filepath.Join(t.TempDir(), folder, "docket.db")
-			must(t, os.Mkdir(filepath.Dir(path), 0o700))
+			must(t, os.MkdirAll(path+"-salvage/0/1", 0o700)) // copies, which may be large
 			must(t, os.Rename(found, path+".damaged-20260101T000000Z"))
 			s := openIn(t, filepath.Dir(path))
+			if _, err := os.Stat(path + "-salvage"); err == nil {
+				t.Error("copies are left")
+			}
 			if _, err := s.Submissions.Begin(t.Context(), settingsOf("invoice"), false); err == nil {
 				t.Error("it may go out")
 			} else if blocked, ok := errors.AsType[*BlockedError](err); !ok || blocked.By.ID != id {

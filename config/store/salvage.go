@@ -3,6 +3,7 @@ package store
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -35,11 +36,11 @@ func (s *database) salvage(ctx context.Context) error {
 	if err != nil || len(kept) == 0 {
 		return err
 	}
-	dir, err := os.MkdirTemp(s.dir, "salvage-")
-	if err != nil {
+	dir := s.path + "-salvage"
+	defer os.RemoveAll(dir)
+	if err := errors.Join(os.RemoveAll(dir), os.Mkdir(dir, 0o700)); err != nil { // of one that died here
 		return err
 	}
-	defer os.RemoveAll(dir)
 	found, newest := recovered{rows: map[string]Submission{}}, ""
 	for i, path := range slices.Backward(kept) {
 		older, err := s.readDamaged(ctx, path, filepath.Join(dir, fmt.Sprint(i)))
