@@ -1,6 +1,7 @@
 package store
 
 import (
+	"bytes"
 	"errors"
 	"os"
 	"os/exec"
@@ -183,6 +184,32 @@ func TestWithoutAPlaceToKeepAnythingDocketStillRuns(t *testing.T) {
 	}
 	if _, err := s.Submissions.Begin(t.Context(), settingsOf("invoice"), true); err == nil {
 		t.Error("a submission was begun that nothing remembers")
+	}
+}
+
+// While there is no room for what a damaged database holds, it is not said to be empty, and is read at the next start.
+func TestADamagedDatabaseThatCannotBeTakenOverIsNotForgotten(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "docket.db")
+	first, err := Open(t.Context(), path)
+	must(t, err)
+	must(t, saveDraft(t.Context(), first, "invoice", "", bytes.Repeat([]byte("kept"), 1<<20)))
+	must(t, first.Close())
+	overwrite(t, path, 0, 100)
+	full, err := Open(t.Context(), path, func(s *database) { s.maxPages = 200 })
+	must(t, err)
+	for _, why := range []string{path + ".damaged-", "the disk is full"} {
+		if !strings.Contains(full.Degraded(), why) {
+			t.Errorf("degraded: %q, which lacks %q", full.Degraded(), why)
+		}
+	}
+	if _, err := full.Drafts.List(t.Context(), here); err == nil || full.Nowhere || full.Restored() != "" {
+		t.Errorf("the drafts are said to be none; nowhere %v, restored %q", full.Nowhere, full.Restored())
+	}
+	must(t, full.Close())
+	s := openIn(t, dir)
+	if d, found, err := s.Drafts.Get(t.Context(), here, "invoice", ""); err != nil || !found || len(d.Content) != 4<<20 || s.Restored() == "" {
+		t.Errorf("the draft has %d bytes, %v; restored: %q", len(d.Content), err, s.Restored())
 	}
 }
 

@@ -59,6 +59,10 @@ func (s *database) orForReading(ctx context.Context, err error) error {
 	if blocked || !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, syscall.ENOTDIR) {
 		s.unreadable, s.Nowhere, s.readOnly = true, false, "the database "+s.path+" cannot be read ("+why+")"
 	}
+	if kept, _ := damagedBeside(s); s.Nowhere && len(kept) > 0 { // it is no empty place
+		s.unreadable, s.Nowhere, s.setAside = true, false, ""
+		s.readOnly = "the database was damaged and is kept as " + kept[len(kept)-1] + "; a new one with what can be read of it cannot be made (" + why + ")"
+	}
 	return s.openMemory(ctx)
 }
 
