@@ -76,8 +76,7 @@ func (r *Root) own(msg tea.Msg) (tea.Cmd, bool) {
 		if msg.In == r.slots[r.focus].maker.Name && r.top() == nil {
 			return nil, true
 		}
-		msg.Text = safe.Line(msg.Text)
-		r.notice = msg
+		r.notice = follows(r.notice, msg)
 		return nil, true
 	case view.Show:
 		return r.show(msg.Overlay), true
@@ -217,6 +216,15 @@ func (r *Root) overlayKey(o view.Overlay, msg tea.KeyMsg) tea.Cmd {
 		return cmd
 	}
 	return unbound(r, msg)
+}
+
+// follows is what is said after something else was: beside a warning what is worse stays until the next key.
+func follows(last, said view.Notify) view.Notify {
+	said.Text = safe.Line(said.Text)
+	if last.Level == view.Bad && last.Why == nil && said.Level == view.Warn {
+		said.Level, said.Text = last.Level, last.Text+" "+said.Text
+	}
+	return said
 }
 
 // visited remembers a target that was really shown. Behind the first screen there is time for what a docket that was

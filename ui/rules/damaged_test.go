@@ -40,3 +40,12 @@ func TestAReviewOutlivesADamagedPage(t *testing.T) {
 	uitest.Start(t, o).Shows("The database was damaged and is kept as", path+".damaged-", "may not be all of: recents", "✓ accepted 1", "1/15").
 		Press("j").Hides("damaged").Press("U").Shows("✗ rejected 1", "2/15")
 }
+
+// Verdicts that cannot be read are not said to be none, and nothing that matters less stands in the place of that.
+func TestVerdictsThatCannotBeReadAreTold(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "docket.db")
+	if err := os.Mkdir(path, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	uitest.Start(t, uitest.Options{View: "rules", Target: "DOC-1003", Width: 120, Height: 40, StatePath: path}).Shows("Earlier verdicts could not be read, so every rule is shown as pending")
+}

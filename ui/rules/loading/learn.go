@@ -105,7 +105,7 @@ func (l *Loader) Learn(known func()) view.Taker {
 		r := k.of
 		again := r.again
 		r.learned(k)
-		if k.unsaved != nil && l.env.Context.Err() == nil {
+		if k.unsaved != nil && r.Unread == nil && l.env.Context.Err() == nil { // where it is, that was said of the same database
 			cmd = view.Say(view.Warn, "What changes until the next start cannot be told: "+view.StoreWords(k.unsaved)+".")
 		}
 		if len(k.Offers) > 0 && !again && r.Counts.Decided() == 0 {
