@@ -103,3 +103,13 @@ func TestALongCompanyIsCutInItsMiddleAndTheAddressStays(t *testing.T) {
 		}
 	}
 }
+
+func TestALongProfileIsCutInItsMiddleAndTheAddressStays(t *testing.T) {
+	for width, want := range map[int]string{80: "Northgate Trading · pr…er · ocr.example.com", 100: "Trading · production-e…main-cluster · ocr.example.com", 60: "Northgate Trading · production"} {
+		f := drawn(width)
+		f.Env.Profile.Name = "production-europe-central-main-cluster"
+		if head := lines(f.Header())[0]; !strings.Contains(head, want) {
+			t.Errorf("at %d columns: %s", width, head)
+		}
+	}
+}

@@ -72,9 +72,8 @@ func (f *Frame) Header() string {
 	return f.bar(tabs + f.identity(f.Width-ends[len(ends)-1]))
 }
 
-// identity fills room columns, right-aligned. What does not fit is dropped
-// from the least telling end: the address is cut first, then the company, in its middle;
-// never a badge.
+// identity fills room columns, right-aligned. What does not fit is dropped from the least telling end: a long profile is
+// cut in its middle, then the address, then the company, in its middle; never a badge.
 func (f *Frame) identity(room int) string {
 	t, p := f.Env.Theme, &f.Env.Profile
 	words := badges(p, room < narrowIdentity)
@@ -84,13 +83,13 @@ func (f *Frame) identity(room int) string {
 	}
 	sep := " " + t.Glyphs.Dot + " "
 	who := safe.Line(p.Company)
-	rest := ""
-	for _, part := range []string{p.Name, host(p.Address)} {
-		if part = safe.Line(part); part != "" && !(p.Demo && part == "demo") {
-			rest += sep + part
-		}
+	parts := slices.DeleteFunc([]string{safe.Line(p.Name), safe.Line(host(p.Address))}, func(part string) bool { return part == "" || p.Demo && part == "demo" })
+	joined := func() string { return strings.Join(append([]string{""}, parts...), sep) }
+	rest, space := joined(), room-width-2
+	if n := space - safe.Width(who) - safe.Width(rest); n < 0 && len(parts) == 2 && safe.Width(parts[0])+n >= leastProfile {
+		parts[0] = safe.Middle(parts[0], safe.Width(parts[0])+n, t.Glyphs.Ellipsis)
+		rest = joined()
 	}
-	space := room - width - 2
 	if space < 4 {
 		who, rest = "", ""
 	} else {
@@ -108,6 +107,9 @@ func (f *Frame) identity(room int) string {
 	b.WriteString(f.on(theme.Identity, who) + rest + " ")
 	return b.String()
 }
+
+// leastProfile is what has to be left of a profile's name.
+const leastProfile = 5
 
 // narrowIdentity is the room below which badges are abbreviated.
 const narrowIdentity = 44
