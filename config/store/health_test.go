@@ -213,6 +213,20 @@ func TestADamagedDatabaseThatCannotBeTakenOverIsNotForgotten(t *testing.T) {
 	}
 }
 
+func TestItIsToldWhenALargeDamagedDatabaseIsRead(t *testing.T) {
+	for size, want := range map[int64]string{large / 2: "", large + 1<<20: "the database is damaged; reading what is left of its 65 MB"} {
+		path := filepath.Join(t.TempDir(), "docket.db")
+		must(t, os.WriteFile(path, []byte("no database"), 0o600))
+		must(t, os.Truncate(path, size))
+		told := ""
+		s, err := Open(t.Context(), path, WithTold(func(text string) { told += text }))
+		must(t, err)
+		if must(t, s.Close()); told != want {
+			t.Errorf("of %d bytes it is told %q", size, told)
+		}
+	}
+}
+
 // A full disk is played by a limit on the pages of the database, which SQLite
 // reports in the same way.
 func TestOnAFullDiskNothingIsSentAndWhatIsKeptStays(t *testing.T) {

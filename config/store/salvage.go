@@ -36,6 +36,9 @@ func (s *database) salvage(ctx context.Context) error {
 	if err != nil || len(kept) == 0 {
 		return err
 	}
+	if info, err := os.Stat(kept[len(kept)-1]); err == nil && info.Size() > large && s.told != nil {
+		s.told(fmt.Sprintf("the database is damaged; reading what is left of its %d MB", info.Size()>>20))
+	}
 	dir := s.path + "-salvage"
 	defer os.RemoveAll(dir)
 	if err := errors.Join(os.RemoveAll(dir), os.Mkdir(dir, 0o700)); err != nil { // of one that died here
@@ -74,6 +77,9 @@ func (s *database) salvage(ctx context.Context) error {
 	}
 	return err
 }
+
+// large is a database, in bytes, that takes a second and more to take over.
+const large = 64 << 20
 
 // damagedBeside are the damaged databases that are kept beside one, the one that was written last at the end.
 func damagedBeside(s *database) (kept []string, err error) {

@@ -64,7 +64,8 @@ type database struct {
 	unreadable bool   // something is kept that cannot be read; it must not look empty
 	Nowhere    bool   // there is no place for a database: what is empty here says nothing
 	now        func() time.Time
-	shrunk     func() // after each step of giving back room, for tests; nil is nothing
+	shrunk     func()            // after each step of giving back room, for tests; nil is nothing
+	told       func(text string) // hears what takes long while it is opened; nil is nobody
 
 	remote Remote // the team's database; nil without a team
 	team   string // its name
@@ -81,6 +82,9 @@ type Option func(*database)
 
 // WithClock makes the store tell the time by now.
 func WithClock(now func() time.Time) Option { return func(s *database) { s.now = now } }
+
+// WithTold has what takes long while the store is opened told, in words for the screen.
+func WithTold(told func(text string)) Option { return func(s *database) { s.told = told } }
 
 // Open opens the database at path, or creates it, 0600 in a folder 0700. One that cannot be
 // written, or is from a newer docket, opens for reading, and where there is nothing to read

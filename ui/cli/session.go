@@ -177,6 +177,7 @@ func (s *session) observe(wire *view.Wire) func(client.Exchange) {
 
 // openStore opens the store. It opens for what a person can live with; the reasons are said once.
 func (s *session) openStore(path string, opts ...store.Option) (err error) {
+	opts = append(opts, store.WithTold(func(text string) { s.say("%s", text) }))
 	if s.store, err = store.Open(s.ctx, path, opts...); err != nil {
 		return err
 	}
