@@ -2,6 +2,7 @@ package ui
 
 import (
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -218,10 +219,13 @@ func (r *Root) overlayKey(o view.Overlay, msg tea.KeyMsg) tea.Cmd {
 	return unbound(r, msg)
 }
 
-// follows is what is said after something else was: beside a warning what is worse stays until the next key.
+// follows is what is said after something else was: an error stays until the next key beside what is neither one nor good news.
 func follows(last, said view.Notify) view.Notify {
 	said.Text = safe.Line(said.Text)
-	if last.Level == view.Bad && last.Why == nil && said.Level == view.Warn {
+	switch worse := last.Level == view.Bad && last.Why == nil && said.Level != view.Bad && said.Level != view.Good; {
+	case worse && strings.Contains(last.Text, said.Text):
+		return last
+	case worse:
 		said.Level, said.Text = last.Level, last.Text+" "+said.Text
 	}
 	return said

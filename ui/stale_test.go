@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"docket/ui/uitest"
+	"docket/ui/view"
 )
 
 // A box is about what was shown when it opened: another target of the view closes it, and a text that was begun is for what it was begun for.
@@ -64,4 +65,18 @@ func TestWhyAKeyDidNothingGoesWithTheStateThatItIsAbout(t *testing.T) {
 	held.Release()
 	d.Idle()
 	d.Shows("of 237").Hides("Still loading")
+}
+
+// What is said behind an error does not hide it: a warning stands beside it, once; what is worse or better news takes its place.
+func TestAnErrorStaysBesideAWarningUntilTheNextKey(t *testing.T) {
+	d := uitest.Start(t, uitest.Options{Width: 120, Height: 30, View: "rules", Target: "DOC-1001"})
+	say := func(level view.Level, text string) *uitest.Driver { return d.Send(view.Notify{Level: level, Text: text}) }
+	say(view.Bad, "It broke.")
+	say(view.Warn, "It may break.").Shows("error  It broke. It may break.")
+	say(view.Warn, "It may break.").Shows("error  It broke. It may break.").Hides("It may break. It may break.")
+	say(view.Info, "By the way.").Shows("error  It broke. It may break. By the way.")
+	say(view.Good, "It is whole.").Shows("done  It is whole.").Hides("It broke.")
+	say(view.Warn, "It may break.").Shows("warning  It may break.").Hides("It is whole.")
+	say(view.Bad, "It broke.").Shows("error  It broke.").Hides("It may break.")
+	d.Press("j").Hides("It broke.")
 }
