@@ -63,7 +63,7 @@ func (v Value) holdsNothing() bool { return v.Kind() <= Null || string(v.compact
 // tellsError tells whether an answer says that there is no page: in the two ways in which
 // the interface words an error elsewhere (§7), or by success: false.
 func tellsError(wrong, status, success Value) bool {
-	return !slices.Contains([]string{"", "false", "0"}, textOf(wrong)) ||
+	return !slices.Contains([]string{"", "false", "0", "[]", "{}", "None", "none"}, textOf(wrong)) ||
 		slices.Contains([]string{"fail", "error"}, status.Text()) || success.Text() == "false"
 }
 

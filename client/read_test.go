@@ -272,7 +272,7 @@ func TestA200ThatTellsOfAnErrorIsNotTakenForMore(t *testing.T) {
 			}
 		}
 	}
-	for tells, want := range map[string]string{`"error":"cut short"`: "the answer tells of an error: cut short", `"status":"error"`: "the answer tells of an error", `"error":null,"status":"ok"`: "", `"error":false`: ""} {
+	for tells, want := range map[string]string{`"error":"cut short"`: "the answer tells of an error: cut short", `"status":"error"`: "the answer tells of an error", `"error":null,"status":"ok"`: "", `"error":false`: "", `"error":[ ]`: "", `"error":{}`: "", `"error":"None"`: ""} {
 		c := serve(t, reply(200, `{"success":true,"total":1,"rules":[{}],"data":[{"a":1}],"text":["a"],`+tells+"}"))
 		rules, err := c.Rules(t.Context(), "doc-1")
 		text, err2 := c.Text(t.Context(), client.TextRequest{Collection: "c", OCRTextID: "o", Coordinates: client.Coordinates{"1", "2", "3", "4"}})

@@ -70,7 +70,9 @@ func TestWhyAKeyDidNothingGoesWithTheStateThatItIsAbout(t *testing.T) {
 // What is said behind an error does not hide it: a warning stands beside it, once; what is worse or better news takes its place.
 func TestAnErrorStaysBesideAWarningUntilTheNextKey(t *testing.T) {
 	d := uitest.Start(t, uitest.Options{Width: 120, Height: 30, View: "rules", Target: "DOC-1001"})
-	say := func(level view.Level, text string) *uitest.Driver { return d.Send(view.Notify{Level: level, Text: text}) }
+	say := func(level view.Level, text string) *uitest.Driver {
+		return d.Send(view.Notify{Level: level, Text: text})
+	}
 	say(view.Bad, "It broke.")
 	say(view.Warn, "It may break.").Shows("error  It broke. It may break.")
 	say(view.Warn, "It may break.").Shows("error  It broke. It may break.").Hides("It may break. It may break.")

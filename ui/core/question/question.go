@@ -30,6 +30,9 @@ func (b Base) from() string {
 // text is a value as it is grouped by: a number once however it is written; null, missing and empty are one.
 func text(column string) string { return "coalesce(CAST(" + load.QuoteName(column) + " AS TEXT), '')" }
 
+// share is the share of a group of all rows, in percent; of what is rare it has more digits, so that it is not none.
+const share = `round(100.0 * count(*) / sum(count(*)) OVER (), CASE WHEN 1000 * count(*) < sum(count(*)) OVER () THEN 4 ELSE 1 END) AS "share %"`
+
 // Groups counts how often each combination of values occurs, most frequent first, with the share of all rows, and for each
 // of some columns with numbers what they come to.
 func (b Base) Groups(by, numbers []string) string {
@@ -38,7 +41,7 @@ func (b Base) Groups(by, numbers []string) string {
 		out, groups = append(out, text(c)+" AS "+load.QuoteName(c)), append(groups, fmt.Sprint(i+1))
 		order = append(order, "min("+load.QuoteName(c)+")", fmt.Sprint(i+1)) // 9 before 10
 	}
-	out = append(out, `count(*) AS "count"`, `round(100.0 * count(*) / sum(count(*)) OVER (), 1) AS "share %"`)
+	out = append(out, `count(*) AS "count"`, share)
 	for _, c := range numbers {
 		for _, f := range []struct{ word, sql string }{{"sum", "round(sum(%s), 6)"}, {"average", "round(avg(%s), 6)"}, {"least", "min(%s)"}, {"greatest", "max(%s)"}} {
 			out = append(out, fmt.Sprintf(f.sql, load.QuoteName(c))+" AS "+load.QuoteName(f.word+" of "+c))

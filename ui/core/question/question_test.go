@@ -70,6 +70,13 @@ func TestNumbersThatOccurAsOftenComeInTheirOrder(t *testing.T) {
 	}
 }
 
+func TestAShareThatIsSmallIsNotNone(t *testing.T) {
+	b := question.Base{Query: "WITH RECURSIVE r(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM r WHERE i < 20000) SELECT i = 1 AS n FROM r", Columns: []query.Column{{Name: "n", Kind: describe.Number}}}
+	if got, want := rows(t, b.Groups([]string{"n"}, nil)), `{"n":"0","count":19999,"share %":100}`+"\n"+`{"n":"1","count":1,"share %":0.005}`; got != want {
+		t.Error(got)
+	}
+}
+
 func TestKeysAreGuessedByTheirNames(t *testing.T) {
 	base := question.Base{Columns: []query.Column{{Name: "po_number"}, {Name: "Vendor-ID"}, {Name: "city_code"}}}
 	other := question.Base{Columns: []query.Column{{Name: "_id"}, {Name: "vendor_id"}, {Name: "code"}}}
