@@ -43,10 +43,10 @@ func (s *database) readDamaged(ctx context.Context, path, dir string) (best reco
 			return best, fmt.Errorf("it could not be copied (%s)", files.Reason(err))
 		}
 		got, err := readCopy(ctx, db)
-		switch {
-		case own == "" && got.schema && len(begin) <= headerSize:
+		if own == "" && got.schema && len(begin) <= headerSize {
 			own = db
-		case files.Remove(db, db+"-wal", db+"-shm") != nil: // it takes room until all are read
+		} else {
+			_ = files.Remove(db, db+"-wal", db+"-shm") // which takes room until all are read
 		}
 		if len(got.rows) > len(best.rows) || err == nil {
 			best, why = got, errPartly

@@ -31,7 +31,7 @@ type Read struct {
 	Document, Box int
 	State         string // [ReadSent], [ReadAnswered], [ReadFailed], [ReadUnclear]; "" was never sent
 	Text          string // the lines that came back
-	Reason        string // why it failed, or why no answer is known
+	Reason        string // why it failed, why no answer is known, or that the answer tells of an error
 }
 
 // What is known of a request of a run. One that is sent has no answer yet, or never had one. One that failed was refused;

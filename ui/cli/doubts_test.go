@@ -87,17 +87,24 @@ func TestAPageThatSaysThatItIsAnotherIsTold(t *testing.T) {
 // An error that an answer tells of beside what was asked for is told, in every form of output.
 func TestAnErrorBesideWhatWasAskedForIsTold(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		data := `[{"n":1}]`
-		if r.FormValue("page_index") != "1" {
-			data = "[]"
+		data, tells := `[{"_id":{"$oid":"`+r.FormValue("page_index")+`"},"n":1}]`, `"cut short"`
+		switch r.FormValue("page_index") {
+		case "1":
+			tells = "null"
+		case "2", "":
+		default:
+			data, tells = "[]", "null"
 		}
-		_, _ = io.WriteString(w, `{"success":true,"total":1,"rules":[{"rule_id":"R-1"}],"fields":[{"name":"n"}],"text":["a"],"data":`+data+`,"error":"cut short"}`)
+		_, _ = io.WriteString(w, `{"success":true,"total":1,"rules":[{"rule_id":"R-1"}],"fields":[{"name":"n"}],"text":["a"],"data":`+data+`,"error":`+tells+`}`)
 	}))
 	defer server.Close()
 	env := []string{"HOME=" + t.TempDir(), "DOCKET_BASE_URL=" + server.URL, "DOCKET_TOKEN=a-token", "DOCKET_COMPANY=c"}
 	for args, want := range map[string]string{
 		"rules D -o csv":                       "D: 1 rule came; the answer tells of an error: cut short",
-		"data d -o csv":                        "d: Page 1 has records, and the answer tells of an error: cut short",
+		"data d --page 2 -o csv":               "d: Page 2 has records, and the answer tells of an error: cut short",
+		"data d --all --per-page 1 -o csv":     "d: Page 2 has records, and the answer tells of an error: cut short",
+		"data d --all --per-page 1 -o table":   "d: Page 2 has records, and the answer tells of an error: cut short",
+		"data d --load --per-page 1 -o table":  "d: Page 2 has records, and the answer tells of an error: cut short",
 		"text O 1 2 3 4 --collection c -o csv": "there is text, and the answer tells of an error: cut short",
 	} {
 		cmd := exec.Command("docket", strings.Fields(args)...)

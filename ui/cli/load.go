@@ -51,7 +51,7 @@ func (d *dataCommand) load() (load.Taken, error) {
 		},
 	})
 	d.status.clear()
-	d.remarkAgain(taken.Again)
+	d.remarkOdd(taken.Odd)
 	for _, n := range taken.Deleted {
 		why := map[bool]string{true: "the newest are retained, and those with a note", false: "it was partial, and a later load has every page"}[n.Complete]
 		d.say("snapshot %d of %s is deleted: %s", n.ID, n.Datasource, why)

@@ -73,13 +73,13 @@ func (d *dataCommand) remarkOn(sum export.Summary, as string) {
 	if sum.CutCells > 0 {
 		d.remark(fmt.Sprintf("%s %s cut to 32,767 characters", view.Count(sum.CutCells, "cell"), view.Plural(sum.CutCells, "was", "were")))
 	}
-	d.remarkAgain(sum.Again())
+	d.remarkOdd(sum.Odd())
 }
 
-// remarkAgain tells of records that came again.
-func (d *dataCommand) remarkAgain(again string) {
-	if again != "" {
-		d.remark(d.name + ": " + again)
+// remarkOdd tells of records that came again, and of errors that pages tell of.
+func (d *dataCommand) remarkOdd(odd string) {
+	if odd != "" {
+		d.remark(d.name + ": " + odd)
 	}
 }
 
@@ -118,8 +118,8 @@ func (d *dataCommand) table(w io.Writer, pages pageSeq) error {
 	keep := d.options(asTable).Keep
 	var records *export.Records
 	var t *table
-	var repeats paging.Repeats
-	for page, err := range repeats.In(pages) {
+	var odd paging.Oddities
+	for page, err := range odd.In(pages) {
 		if err == nil && records == nil {
 			if records, err = export.NewRecords(page.Page, d.columns); err == nil {
 				t = newTable(w, widthOf(d.out), records.Header()...)
@@ -132,7 +132,7 @@ func (d *dataCommand) table(w io.Writer, pages pageSeq) error {
 		}
 		switch {
 		case err != nil && t != nil && t.rows > 0:
-			d.remarkAgain(repeats.String())
+			d.remarkOdd(odd.String())
 			return cmp.Or(d.end(t), d.stopped(err, t.rows, page.Number-1))
 		case err != nil:
 			return err
@@ -143,7 +143,7 @@ func (d *dataCommand) table(w io.Writer, pages pageSeq) error {
 	}
 	err := d.end(t)
 	d.remarkMissed(records.Missed(), asTable)
-	d.remarkAgain(repeats.String())
+	d.remarkOdd(odd.String())
 	d.remarkEnd()
 	return err
 }

@@ -180,7 +180,7 @@ func came(read *store.Read, reply client.TextReply) (sent bool) {
 		for i, l := range reply.Lines {
 			lines[i] = l.Text()
 		}
-		read.State, read.Text = store.ReadAnswered, strings.Join(lines, "\n")
+		read.State, read.Text, read.Reason = store.ReadAnswered, strings.Join(lines, "\n"), reply.Complaint
 	case noAnswer && lost.Sent == client.MaybeSent:
 		read.State, read.Reason = store.ReadSent, reason(reply.Err)
 	case noAnswer || class == client.ClassInput || class == client.ClassOther || class == client.ClassCanceled:

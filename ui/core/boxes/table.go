@@ -116,7 +116,7 @@ func (t *Table) waits(document int, queue string) bool {
 	return false
 }
 
-// Wrong says which boxes of a document have no answer, and why; "" where all have one.
+// Wrong says which boxes of a document have no answer, and why, or one that tells of an error; "" where all is well.
 func (r *Run) Wrong(document int) string {
 	var reasons []string
 	var names [][]string
@@ -139,12 +139,10 @@ func (r *Run) Wrong(document int) string {
 	return strings.Join(reasons, "; ")
 }
 
-// why says why there is no answer of a request.
+// why says why there is no answer of a request, or what is wrong with it.
 func why(read store.Read, awaited bool) string {
 	switch {
-	case read.State == store.ReadAnswered:
-		return ""
-	case read.State == store.ReadFailed || read.State == store.ReadUnclear:
+	case read.State == store.ReadAnswered || read.State == store.ReadFailed || read.State == store.ReadUnclear:
 		return read.Reason
 	case awaited:
 		return "waiting for the answer"

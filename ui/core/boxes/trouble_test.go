@@ -69,3 +69,17 @@ func TestWhatCannotBeSentAgainIsWhatItWas(t *testing.T) {
 		}
 	}
 }
+
+func TestAnAnswerOfARunThatTellsOfAnErrorIsToldInItsRow(t *testing.T) {
+	b := newBench(t)
+	run := b.begin("OCR-1001", "OCR-1011")
+	b.Script("text", demo.Status(200, `{"text":["half"],"error":"page 2 was not read"}`))
+	must(t, run.Send(t.Context(), b.api, Sending{Jobs: 1, States: never}))
+	stored, err := Find(t.Context(), b.store, b.scope, "invoice", run.ID)
+	must(t, err)
+	for what, r := range map[string]*Run{"here": run, "stored": stored} {
+		if read, _ := r.read(0, 0); read.State != store.ReadAnswered || read.Text != "half" || !strings.Contains(r.Wrong(0), "the answer tells of an error: page 2 was not read") || r.Wrong(1) != "" {
+			t.Errorf("%s: %q, %q, said as %q and %q", what, read.State, read.Text, r.Wrong(0), r.Wrong(1))
+		}
+	}
+}

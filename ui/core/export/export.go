@@ -45,6 +45,7 @@ type Summary struct {
 	CutCells      int       // cells of a workbook that were cut
 	Repeated      int       // records that the page before had too: the data moved meanwhile
 	RepeatedAt    int       // the first page with one
+	Complaint     string    // of the first page that tells of an error
 	Earlier       int       // people's number of the last page that was written before it was resumed; 0 is none
 	Since         time.Time // when its first page was asked for
 	NotUTF8       int       // pages with bytes that are no text; a workbook has U+FFFD for them, other files the bytes

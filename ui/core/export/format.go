@@ -114,9 +114,9 @@ func (s Summary) Resumed() string {
 	return fmt.Sprintf("as of %s up to page %d, the rest as of now", s.Since.Local().Format("2006-01-02 15:04"), s.Earlier)
 }
 
-// Again says of records that came again, see [paging.Repeats]; "" where none did.
-func (s Summary) Again() string {
-	return (&paging.Repeats{Count: s.Repeated, At: s.RepeatedAt}).String()
+// Odd says what was odd about the pages, see [paging.Oddities]; "" where nothing was.
+func (s Summary) Odd() string {
+	return (&paging.Oddities{Again: s.Repeated, At: s.RepeatedAt, Complaint: s.Complaint}).String()
 }
 
 // Garbled says of an export what became of bytes that are no text; "" where there were none.

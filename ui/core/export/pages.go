@@ -38,7 +38,7 @@ type run struct {
 	n        tally
 	buf      []byte
 	sum      Summary
-	repeats  paging.Repeats
+	odd      paging.Oddities
 	began    time.Time
 	before   int // records that were read before it was resumed
 	progress Progress
@@ -55,8 +55,8 @@ func newRun(w io.Writer, o Options, progress Progress) (*run, error) {
 
 // all has every page taken, and writes what comes after the last one.
 func (r *run) all(ctx context.Context, seq iter.Seq2[client.NumberedPage, error], take func(client.NumberedPage) error) error {
-	r.repeats.Count, r.repeats.At = r.sum.Repeated, r.sum.RepeatedAt // of one that is resumed
-	for page, err := range r.repeats.In(seq) {
+	r.odd.Again, r.odd.At, r.odd.Complaint = r.sum.Repeated, r.sum.RepeatedAt, r.sum.Complaint // of one that is resumed
+	for page, err := range r.odd.In(seq) {
 		if err == nil {
 			err = ctx.Err()
 		}
@@ -110,7 +110,7 @@ func (r *run) page(p client.NumberedPage) error {
 	if !utf8.Valid(p.Body) || p.Body == nil && slices.ContainsFunc(p.Records, func(r client.Record) bool { return !utf8.Valid(r.Raw) }) {
 		r.sum.NotUTF8++
 	}
-	r.sum.Repeated, r.sum.RepeatedAt = r.repeats.Count, r.repeats.At
+	r.sum.Repeated, r.sum.RepeatedAt, r.sum.Complaint = r.odd.Again, r.odd.At, r.odd.Complaint
 	r.sum.Records, r.sum.LastWholePage, r.sum.Seen = r.n.records, p.Number, r.sum.Seen+len(p.Records)
 	if len(p.Records) > 0 {
 		r.sum.Pages++

@@ -54,11 +54,11 @@ func TestRecordsThatCameAgainBeforeALoadBrokeOffAreTold(t *testing.T) {
 	records[2] = records[1] // the first of page 2 is the last of page 1
 	s, l, from := begin(t, records...)
 	s.fail = 4
-	if part, err := l.Take(t.Context(), from, load.Options{}); err == nil || part.Again == "" {
+	if part, err := l.Take(t.Context(), from, load.Options{}); err == nil || part.Odd == "" {
 		t.Fatalf("%+v, %v", part, err)
 	}
 	s.becomes(func() { s.fail = 0 })
-	if whole, err := l.Take(t.Context(), from, load.Options{}); err != nil || !strings.HasPrefix(whole.Again, "1 id came again, first on page 2:") {
+	if whole, err := l.Take(t.Context(), from, load.Options{}); err != nil || !strings.HasPrefix(whole.Odd, "1 id came again, first on page 2:") {
 		t.Errorf("%+v, %v", whole, err)
 	}
 }

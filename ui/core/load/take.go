@@ -38,15 +38,15 @@ type Options struct {
 type Taken struct {
 	store.Snapshot
 	Deleted []store.Snapshot // by retention
-	Again   string           // records that came again, see [paging.Repeats]; "" is none
+	Odd     string           // what was odd about the pages, see [paging.Oddities]; "" is nothing
 }
 
 // Doubts are why not every record may have come, and once, a sentence each; end is how the walk came to its end.
 func (t Taken) Doubts(end client.Ending) []string {
-	if t.Again == "" {
+	if t.Odd == "" {
 		return end.Doubts
 	}
-	return append(slices.Clone(end.Doubts), t.Again+".")
+	return append(slices.Clone(end.Doubts), t.Odd+".")
 }
 
 // Take loads every page of a datasource. One that broke off is continued behind its last page, if that and the first are
@@ -85,7 +85,7 @@ type taking struct {
 	expected int // records, by the load before
 	asked    bool
 	heard    bool
-	repeats  paging.Repeats
+	odd      paging.Oddities
 	done     Progress
 }
 
@@ -98,12 +98,12 @@ func (t *taking) alone(fn func() error) error {
 func (t *taking) all(ctx context.Context, from paging.Source) error {
 	if t.writer != nil { // it is continued
 		t.done.Pages, t.done.Records = t.head.Pages, t.head.Records
-		if err := t.table.fill(ctx, t.repeats.In(snapshot.Open(t.Store, t.head).Pages(ctx))); err != nil {
+		if err := t.table.fill(ctx, t.odd.In(snapshot.Open(t.Store, t.head).Pages(ctx))); err != nil {
 			return err
 		}
 	}
 	t.began = time.Now()
-	return t.pages(ctx, t.repeats.In(from.Walk(ctx, t.done.Pages+1, t.o.Jobs, t.told)))
+	return t.pages(ctx, t.odd.In(from.Walk(ctx, t.done.Pages+1, t.o.Jobs, t.told)))
 }
 
 // told hears what is known of the first page, once before pages are compared and once before they are loaded.
@@ -167,7 +167,7 @@ func (t *taking) finish(ctx context.Context, failed error) (out Taken, err error
 	if _, moved := errors.AsType[*client.MovedError](failed); moved {
 		return out, errors.Join(failed, t.Store.Snapshots.Delete(context.WithoutCancel(ctx), t.Scope, t.writer.ID()))
 	}
-	out.Again = t.repeats.String()
+	out.Odd = t.odd.String()
 	reason := ""
 	if failed != nil {
 		reason = fmt.Sprintf("it ended after page %d: %v", t.done.Pages, failed)

@@ -117,9 +117,6 @@ func Odd(page *client.Page, name string, number int) (notes []string) {
 	if said != "" && said != strconv.Itoa(asked) && said != strconv.Itoa(number) {
 		notes = append(notes, fmt.Sprintf("Page %d: docket asked for page_index %d and the service says that this is %s.", number, asked, said))
 	}
-	if page.Complaint != "" {
-		notes = append(notes, fmt.Sprintf("Page %d has records, and %s.", number, page.Complaint))
-	}
 	return notes
 }
 
