@@ -160,7 +160,7 @@ func (s *database) close() error {
 }
 
 // movedAway is why nothing is sent from a database that moved reports, or kept in it.
-const movedAway = "its folder was moved or replaced while docket was running; start docket again"
+const movedAway = "the database was moved or replaced while docket was running; start docket again"
 
 // moved tells whether the database is no longer where it was opened: another docket would
 // not find it, and begin a new one.
