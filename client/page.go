@@ -37,7 +37,7 @@ func decodePage(body []byte) (*Page, error) {
 	}
 	p.Name, p.Type, p.ReleaseVersion, p.Complaint = textOf(name), textOf(kind), textOf(release), complaint(top, wrong, status, success)
 	switch {
-	case tellsError(wrong, status, success) && data.holdsNothing():
+	case p.Complaint != "" && data.holdsNothing():
 		return nil, errRefused
 	case data.Kind() == Absent:
 		return nil, missing("data", top)
@@ -60,7 +60,7 @@ var errRefused = errors.New("the answer tells of an error")
 // holdsNothing tells whether a list is not there, null or empty.
 func (v Value) holdsNothing() bool { return v.Kind() <= Null || string(v.compact()) == "[]" }
 
-// tellsError tells whether an answer says that there is no page: in the two ways in which
+// tellsError tells whether an answer says that something went wrong: in the two ways in which
 // the interface words an error elsewhere (§7), or by success: false.
 func tellsError(wrong, status, success Value) bool {
 	return !slices.Contains([]string{"", "false", "0", "[]", "{}", "None", "none"}, textOf(wrong)) ||

@@ -7,7 +7,6 @@ package ui
 
 import (
 	"slices"
-	"strings"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -76,7 +75,7 @@ func NewRoot(env *view.Env, makers []view.Maker, start Start) *Root {
 func (r *Root) Init() tea.Cmd {
 	r.drift, r.notice = r.remap.warning(), r.env.Notice
 	if told := r.env.Store.Restored(); told != "" && r.notice.Text == "" {
-		r.notice = view.Notify{Level: view.Warn, Text: safe.Line(strings.Replace(told, "the", "The", 1) + ".")}
+		r.notice = view.Notify{Level: view.Warn, Text: safe.Line(view.Sentence(told))}
 	}
 	if lost, _ := r.env.Store.Submissions.Losses(r.env.Context); len(lost) > 0 {
 		r.drift = safe.Line("Outcomes of earlier submissions cannot be read: the database was damaged and is kept as " + lost[0].Path +

@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/binary"
 	"errors"
@@ -84,14 +85,16 @@ func (s *database) inspect(ctx context.Context) error {
 	if _, err := os.Stat(s.suspectMark()); err != nil {
 		return nil
 	}
-	verdict, err := collect[string](ctx, s.db, "PRAGMA quick_check(1)")
-	switch {
-	case err != nil:
-		return err
-	case !slices.Equal(verdict, []string{"ok"}):
-		return errNoDatabase
+	if whole, err := sound(ctx, s.db, "1"); err != nil || !whole {
+		return cmp.Or(err, errNoDatabase)
 	}
 	return files.Remove(s.suspectMark())
+}
+
+// sound tells whether SQLite finds nothing wrong with a table, or, with a number, with all of them; it then ends at so many errors.
+func sound(ctx context.Context, db queryer, what string) (bool, error) {
+	verdict, err := collect[string](ctx, db, "PRAGMA quick_check("+what+")")
+	return slices.Equal(verdict, []string{"ok"}), err
 }
 
 // keepDamaged moves a damaged database, with its -wal and -shm, to a name of its own. Two dockets may find the

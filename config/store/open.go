@@ -60,8 +60,8 @@ func (s *database) orForReading(ctx context.Context, err error) error {
 		s.unreadable, s.Nowhere, s.readOnly = true, false, "the database "+s.path+" cannot be read ("+why+")"
 	}
 	if kept, _ := damagedBeside(s); s.Nowhere && len(kept) > 0 { // it is no empty place
-		s.unreadable, s.Nowhere, s.setAside = true, false, ""
-		s.readOnly = "the database was damaged and is kept as " + kept[len(kept)-1] + "; a new one with what can be read of it cannot be made (" + why + ")"
+		s.unreadable, s.Nowhere, s.setAside, s.missing = true, false, "", nil
+		s.readOnly = keptAs(kept[len(kept)-1]) + "; a new one with what can be read of it cannot be made (" + why + ")"
 	}
 	return s.openMemory(ctx)
 }

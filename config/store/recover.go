@@ -116,13 +116,13 @@ func readCopy(ctx context.Context, path string) (recovered, error) {
 	db.SetMaxOpenConns(1)
 	tables, err := collect[int](ctx, db, "SELECT count(*) FROM sqlite_schema")
 	w.schema = err == nil && tables[0] > 0
-	verdict, err := collect[string](ctx, db, "PRAGMA quick_check('submissions')")
+	whole, err := sound(ctx, db, "submissions")
 	if err != nil {
 		return w, err
 	}
 	const query = `SELECT ` + columns + `, '' FROM submissions NOT INDEXED ORDER BY seq`
 	rows, err := collect[Submission](ctx, db, query)
-	if err != nil || !slices.Equal(verdict, []string{"ok"}) {
+	if err != nil || !whole {
 		err = errors.Join(err, errPartly)
 		rest, _ := collect[Submission](ctx, db, query+` DESC`)
 		rows = append(rows, rest...)

@@ -75,8 +75,7 @@ func restore(ctx context.Context, s *database, from string) (missing []string, e
 
 // restore takes over a table, as far as it can be read from either end, and tells whether that is all for certain.
 func (c *change) restore(from *sql.DB, table string) (whole bool) {
-	verdict, err := collect[string](c.ctx, from, fmt.Sprintf("PRAGMA quick_check('%s')", table)) // the rows do not tell of what is behind a page
-	whole = err == nil && slices.Equal(verdict, []string{"ok"})
+	whole, _ = sound(c.ctx, from, table) // the rows do not tell of what is behind a page
 	const columns = `SELECT name FROM pragma_table_info(?)`
 	has, err := collect[string](c.ctx, from, columns, table)
 	both := slices.DeleteFunc(all[string](c, columns, table), func(name string) bool { return !slices.Contains(has, name) })

@@ -124,12 +124,13 @@ func (s *database) Degraded() string {
 // Folder is where the database is, "" for one in memory: what can be made anew from it may be kept beside it.
 func (s *database) Folder() string { return s.dir }
 
+func keptAs(path string) string { return "the database was damaged and is kept as " + path }
+
 // Restored says what became of a damaged database when this one was opened, in words for the screen, or "".
-func (s *database) Restored() string {
-	if s.setAside == "" {
-		return ""
+func (s *database) Restored() (told string) {
+	if s.setAside != "" {
+		told = keptAs(s.setAside) + "; a new one has what could be read of it"
 	}
-	told := "the database was damaged and is kept as " + s.setAside + "; a new one has what could be read of it"
 	if len(s.missing) > 0 {
 		told += ", which may not be all of: " + strings.Join(s.missing, ", ")
 	}
@@ -159,7 +160,7 @@ func (s *database) close() error {
 	return s.db.Close() // one that moved keeps its -wal: under that name another may have its own
 }
 
-// movedAway is why nothing is sent from a database that moved reports, or kept in it.
+// movedAway is why nothing is sent from a database that was moved, and nothing kept in it.
 const movedAway = "the database was moved or replaced while docket was running; start docket again"
 
 // moved tells whether the database is no longer where it was opened: another docket would

@@ -194,15 +194,14 @@ func (d *dataCommand) pages() paging.Source {
 // observed says what was observed of the first page, unless it is as it was, and remembers what was opened.
 func (d *dataCommand) observed(o paging.Opening) {
 	d.remember("data", d.name)
-	notes := o.Notes
 	if len(o.Known) > 0 && o.Known[0] != nil {
 		d.pages().Saw(d.ctx, o.Known[0])
-		notes = append(notes, paging.Odd(o.Known[0], d.name, 1)...) // as on the screen, where each page has its own
+		o.Notes = append(o.Notes, paging.Odd(o.Known[0], d.name, 1)...) // as on the screen, where each page has its own
 	}
 	if o.Basis == paging.Observed {
 		d.say("%s: %s", d.name, o.Why)
 	}
-	for _, note := range notes {
+	for _, note := range o.Notes {
 		d.say("%s: %s", d.name, note)
 	}
 }

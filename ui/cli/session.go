@@ -177,7 +177,7 @@ func (s *session) observe(wire *view.Wire) func(client.Exchange) {
 
 // openStore opens the store. It opens for what a person can live with; the reasons are said once.
 func (s *session) openStore(path string, opts ...store.Option) (err error) {
-	opts = append(opts, store.WithTold(func(text string) { s.say("%s", text) }))
+	opts = append(opts, store.WithTold(s.remark))
 	if s.store, err = store.Open(s.ctx, path, opts...); err != nil {
 		return err
 	}
@@ -189,9 +189,7 @@ func (s *session) openStore(path string, opts ...store.Option) (err error) {
 	if s.store.Nowhere {
 		s.say("%s: %s", path, s.store.Degraded())
 	}
-	if told := s.store.Restored(); told != "" {
-		s.say("%s", told)
-	}
+	s.remark(s.store.Restored())
 	return nil
 }
 

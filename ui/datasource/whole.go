@@ -22,10 +22,9 @@ type whole struct {
 // lastOfAll shows the last page, which is looked for where it is not known.
 func (w *whole) lastOfAll() tea.Cmd {
 	p := w.pager
-	show := func(number int) tea.Cmd { return w.goTo(w.intent(number, pages.AtBottom)) }
 	switch {
 	case p.End > 1 && p.Size(p.End-1) > 0 && !client.Doubtful(p.EndWhy):
-		return show(p.End - 1)
+		return w.goTo(w.intent(p.End-1, pages.AtBottom))
 	case w.shown.source.Rows() == 0:
 		return view.Say(view.Info, "There are no records here.")
 	}
@@ -34,7 +33,7 @@ func (w *whole) lastOfAll() tea.Cmd {
 		if w.left(p) {
 			return nil, false
 		}
-		return show(number), true
+		return w.goTo(w.intent(number, pages.AtBottom)), true
 	})
 }
 

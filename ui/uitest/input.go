@@ -100,8 +100,8 @@ func (d *Driver) Advance(by time.Duration) *Driver {
 // Timers is how many timers run: none, when nothing moves.
 func (d *Driver) Timers() int { return len(d.timers) }
 
-// Hold keeps the service's answers to op ("rules", "datasource", "datasource vendors", "push", "text") at a gate, so that a test can look at
-// the screen meanwhile. One held request counts as one command that Idle does not wait for.
+// Hold keeps the service's answers to op ("rules", "datasource", "datasource vendors", "push", "text") at a gate, so that a
+// test can look at the screen meanwhile. One held request counts as one command that Idle does not wait for.
 func (d *Driver) Hold(op string) *Held {
 	g := d.Demo.Hold(op)
 	d.mu.Lock()

@@ -43,9 +43,17 @@ func (o *Oddities) In(pages iter.Seq2[client.NumberedPage, error]) iter.Seq2[cli
 	}
 }
 
+// Complaint says that a page, by people's number, tells of an error; "" where it does not.
+func Complaint(page *client.Page, number int) string {
+	if page.Complaint == "" {
+		return ""
+	}
+	return fmt.Sprintf("Page %s has records, and %s", safe.Thousands(number), page.Complaint)
+}
+
 func (o *Oddities) page(p client.NumberedPage) {
-	if p.Complaint != "" && o.Complaint == "" {
-		o.Complaint = fmt.Sprintf("Page %s has records, and %s", safe.Thousands(p.Number), p.Complaint)
+	if o.Complaint == "" {
+		o.Complaint = Complaint(p.Page, p.Number)
 	}
 	if o.ids[0] == nil {
 		o.seed, o.ids = maphash.MakeSeed(), [2]map[uint64]bool{{}, {}}

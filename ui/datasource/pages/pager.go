@@ -79,8 +79,8 @@ func (p *Pager) Changed(number int, page *client.Page) bool {
 func (p *Pager) oddities(number int, page *client.Page) (notes []string) {
 	note := func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }
 	notes = paging.Odd(page, p.Name, number)
-	if page.Complaint != "" {
-		note("Page %d has records, and %s.", number, page.Complaint)
+	if text := paging.Complaint(page, number); text != "" {
+		note("%s.", text)
 	}
 	if text := client.NotUTF8(page.Body, `shown as \xHH`); text != "" {
 		note("Page %d: %s", number, text)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"docket/config/store"
+	"docket/ui/core/each"
 	"docket/ui/safe"
 )
 
@@ -82,13 +83,7 @@ func Agreements(ctx context.Context, s *store.Store, in store.Scope, anchor stri
 
 // Older says that earlier merges may not be among the agreements, where that is so; else "".
 func (d *Document) Older() string {
-	merges := 0
-	for _, a := range d.Agreements {
-		if a.Between == nil {
-			merges++
-		}
-	}
-	if merges < mostAgreements {
+	if each.Count(d.Agreements, func(a Agreement) bool { return a.Between == nil }) < mostAgreements {
 		return ""
 	}
 	return fmt.Sprintf("Of merges the newest %d are retained.", mostAgreements)
