@@ -128,7 +128,7 @@ func decodeRules(body []byte) (*RuleSet, error) {
 	}
 	set.Complaint = complaint(top, wrong, status, nil)
 	switch kind := list.Kind(); {
-	case set.Complaint != "" && kind <= Null:
+	case set.Complaint != "" && err == nil && len(set.Rules) == 0:
 		return nil, errRefused
 	case kind == Absent:
 		return nil, missing("rules", top)
