@@ -41,8 +41,8 @@ type Precondition struct {
 	Present                                          bool
 }
 
-// Rules fetches the rules generated for an anchor document (§4.1), again if need be, see [RetryPolicy]. An
-// empty list is a [*NoRulesError].
+// Rules fetches the rules generated for an anchor document (§4.1), again if need be, see [RetryPolicy]. Its
+// word that there are none, a 400, is a [*NoRulesError].
 func (c *Client) Rules(ctx context.Context, anchorDocumentID string) (set *RuleSet, err error) {
 	err = c.do(ctx, OpRules, []Part{{"anchor_document_id", anchorDocumentID}}, func(a *answer) (err error) {
 		if set, err = decodeRules(a.body); err == nil {
