@@ -156,7 +156,7 @@ func TestContinuousModeAsksForOnePageAheadAndForNoMore(t *testing.T) {
 	if n := d.Demo.Calls("datasource") - before; n != 1 {
 		t.Fatalf("%d requests, wanted page 3", n)
 	}
-	d.Shows("row 200").Press("p").Type("60").Press("enter").Shows("about row 5,901", "rows 5,901–6,100", " of at least")
+	d.Shows("row 200").Press("p").Type("60").Press("enter").Shows("about row 5,901", "rows 5,901–6,100", "about row 5,901, at least ")
 	d.Press("k").Shows("row 5,900", "rows 5,801–6,100").Press("j").Shows("row 5,901")
 }
 

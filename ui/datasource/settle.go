@@ -62,12 +62,15 @@ func (m *model) draw() {
 		m.drawn.context, m.drawn.line = contextOf(m.env.Theme, m.all.Name(m.width), m.width, m.all.Sheet, nil, m.all.Facts()), m.all.Line()
 		return
 	}
-	about := ""
-	if !m.pager.Counted(m.pager.Shown) {
+	about, of := "", " of "+m.pager.Count()
+	if at := m.pager.Shown; !m.pager.Counted(at) {
 		about = "about "
+		if _, known := m.pager.Total(); !known && m.pager.Offset(at)+m.pager.Size(at) > m.pager.Least() { // a guess above what was seen is no part of it
+			of = ", " + m.pager.Records()
+		}
 	}
 	m.drawn.before = m.pager.Name + " " + m.env.Theme.Glyphs.Dot + " " + about + "row "
-	m.drawn.after = " of " + m.pager.Count()
+	m.drawn.after = of
 	m.drawn.context = contextOf(m.env.Theme, m.pager.Name, m.width, m.sheet, m.shown.source.Page(m.pager.Shown).Status, m.facts())
 	m.drawn.line = m.statusLine()
 	if m.shown.source.Rows() == 0 {
