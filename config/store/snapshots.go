@@ -19,8 +19,8 @@ type Snapshot struct {
 	Pages, Records int
 	Bytes, Stored  int64 // of the answers, and of what is kept of them
 
-	// Complete says that the end of the data was reached. Where it is false, Reason
-	// says why; "" is a snapshot that is being taken or whose docket died.
+	// Complete says that the end of the data was reached. Where it is false, Reason says why; "" is a snapshot that is
+	// being taken or whose docket died. Of a complete one it says why not every record may be there, and once.
 	Complete          bool
 	Reason            string
 	BegunAt, Finished time.Time // Finished is zero where it never was
@@ -29,12 +29,17 @@ type Snapshot struct {
 // longTaken is how long a snapshot may take to be of one time.
 const longTaken = 10 * time.Minute
 
-// Span is when a snapshot was taken, as at writes a time: also until when, where that took long or was continued later.
+// Span is when a snapshot was taken, as at writes a time: also until when, where that took long or was continued later,
+// and that it is doubtful where it is.
 func (s Snapshot) Span(at func(time.Time) string) string {
-	if s.Finished.Sub(s.BegunAt) < longTaken {
-		return at(s.BegunAt)
+	span := at(s.BegunAt)
+	if s.Finished.Sub(s.BegunAt) >= longTaken {
+		span += " to " + at(s.Finished)
 	}
-	return at(s.BegunAt) + " to " + at(s.Finished)
+	if s.Complete && s.Reason != "" {
+		span += " (doubtful)"
+	}
+	return span
 }
 
 const selectSnapshots = `SELECT id, address, company, datasource, note, per_page, first_page, release,

@@ -84,6 +84,35 @@ func TestAPageThatSaysThatItIsAnotherIsTold(t *testing.T) {
 	}
 }
 
+// What speaks against a load is told wherever its records are counted, not only when it came.
+func TestADoubtfulLoadStaysDoubtful(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		data := map[string]string{"1": `{"_id":{"$oid":"a"},"n":1},{"_id":{"$oid":"b"},"n":2}`, "2": `{"_id":{"$oid":"b"},"n":2}`}[r.FormValue("page_index")]
+		_, _ = io.WriteString(w, `{"fields":[{"name":"n"}],"data":[`+data+`]}`)
+	}))
+	defer server.Close()
+	env := []string{"HOME=" + t.TempDir(), "DOCKET_BASE_URL=" + server.URL, "DOCKET_TOKEN=a-token", "DOCKET_COMPANY=c"}
+	why := "1 id came again"
+	for _, c := range []struct {
+		args []string
+		want []string
+	}{
+		{[]string{"data", "d", "--load", "--per-page", "2", "--note", "for May", "-o", "json"}, []string{`"complete":true,"reason":`, why}},
+		{[]string{"data", "--loads", "-o", "table"}, []string{" doubtful ", "for May. ", why}},
+		{[]string{"data", "d", "--where", "n>1"}, []string{"d: 3 records, fetched ", " (doubtful), 2 pages", why}},
+		{[]string{"sql", "SELECT count(*) FROM d"}, []string{"d: 3 records, fetched ", " (doubtful), 2 pages", why}},
+	} {
+		cmd := exec.Command("docket", c.args...)
+		cmd.Env = append(cmd.Environ(), env...)
+		out, err := cmd.CombinedOutput()
+		for _, want := range c.want {
+			if err != nil || !strings.Contains(string(out), want) {
+				t.Errorf("%q: %v, it does not say %q: %s", c.args, err, want, out)
+			}
+		}
+	}
+}
+
 // An error that an answer tells of beside what was asked for is told, in every form of output.
 func TestAnErrorBesideWhatWasAskedForIsTold(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

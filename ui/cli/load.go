@@ -107,8 +107,16 @@ func (d *dataCommand) newestTable() (*load.Table, error) {
 		}
 		newest = append(newest, taken.Snapshot)
 	}
-	d.say("%s: %s, fetched %s, %s", d.name, view.Count(newest[0].Records, "record"), newest[0].Span(when), view.Count(newest[0].Pages, "page"))
+	tellLoad(d.session, newest[0])
 	return d.loads().Open(d.ctx, newest[0])
+}
+
+// tellLoad says what a load is that is read, and what speaks against it.
+func tellLoad(s *session, n store.Snapshot) {
+	s.say("%s: %s, fetched %s, %s", n.Datasource, view.Count(n.Records, "record"), n.Span(when), view.Count(n.Pages, "page"))
+	if n.Reason != "" {
+		s.say("%s: %s", n.Datasource, n.Reason)
+	}
 }
 
 // choose prints the records of a load that --where passes, in the order of --sort.

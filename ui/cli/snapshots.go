@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"time"
 
 	"docket/config/store"
@@ -32,8 +31,8 @@ type snapshotEntry struct {
 
 func snapshotOf(n store.Snapshot) snapshotEntry {
 	return snapshotEntry{ID: n.ID, Datasource: n.Datasource, Time: n.BegunAt.UTC(), Complete: n.Complete, Reason: snapshot.Reason(n), Pages: n.Pages,
-		Records: n.Records, Whole: map[bool]string{true: "complete", false: "partial"}[n.Complete], PerPage: n.PerPage, Bytes: n.Bytes, Stored: n.Stored, Size: size(n.Stored), Release: n.Release,
-		FirstPage: n.FirstPage, Note: n.Note, Address: n.Scope.Address, Company: n.Scope.Company, Remark: cmp.Or(n.Note, snapshot.Reason(n))}
+		Records: n.Records, Whole: snapshot.State(n), PerPage: n.PerPage, Bytes: n.Bytes, Stored: n.Stored, Size: size(n.Stored), Release: n.Release,
+		FirstPage: n.FirstPage, Note: n.Note, Address: n.Scope.Address, Company: n.Scope.Company, Remark: snapshot.Remark(n)}
 }
 
 func (d *dataCommand) forget() error {

@@ -7,7 +7,6 @@ import (
 
 	"docket/ui/core/load"
 	"docket/ui/core/queries"
-	"docket/ui/view"
 )
 
 type sqlCommand struct {
@@ -87,7 +86,7 @@ func (c *sqlCommand) answer(text string) error {
 	}
 	defer a.Close()
 	for _, of := range a.Of {
-		c.say("%s: %s, fetched %s", of.Datasource, view.Count(of.Records, "record"), of.Span(when))
+		tellLoad(c.session, of)
 	}
 	c.columns = a.Columns
 	return c.put(a.Pages, text)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"strings"
 	"time"
 
 	"docket/client"
@@ -55,6 +56,12 @@ func (t Taken) Doubts(end client.Ending) []string {
 // [*client.MovedError] tells: its ID is 0.
 func (l Loads) Take(ctx context.Context, from paging.Source, o Options) (Taken, error) {
 	t := &taking{Loads: l, o: o, head: store.Snapshot{Datasource: from.Name, Note: o.Note, PerPage: from.PerPage}, release: func() {}}
+	hear := from.Ended
+	from.Ended = func(e client.Ending) {
+		if t.end = e; hear != nil {
+			hear(e)
+		}
+	}
 	defer func() { t.release() }()
 	if list, err := l.Newest(ctx, from.Name); err == nil && len(list) > 0 {
 		t.expected = list[0].Records
@@ -86,6 +93,7 @@ type taking struct {
 	asked    bool
 	heard    bool
 	odd      paging.Oddities
+	end      client.Ending
 	done     Progress
 }
 
@@ -168,7 +176,7 @@ func (t *taking) finish(ctx context.Context, failed error) (out Taken, err error
 		return out, errors.Join(failed, t.Store.Snapshots.Delete(context.WithoutCancel(ctx), t.Scope, t.writer.ID()))
 	}
 	out.Odd = t.odd.String()
-	reason := ""
+	reason := strings.Join(out.Doubts(t.end), " ")
 	if failed != nil {
 		reason = fmt.Sprintf("it ended after page %d: %v", t.done.Pages, failed)
 	}

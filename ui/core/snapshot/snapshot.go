@@ -3,6 +3,7 @@
 package snapshot
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"iter"
@@ -54,7 +55,31 @@ func (r Reader) Page(ctx context.Context, number int) (page *client.Page, err er
 	return page, nil
 }
 
-// Reason says why a snapshot is not complete, "" where it is.
+// Whole is the state of a snapshot that has every record, as far as anybody can tell.
+const Whole = "complete"
+
+// State is a snapshot's state in a word: [Whole], doubtful or partial.
+func State(n store.Snapshot) string {
+	switch {
+	case !n.Complete:
+		return "partial"
+	case n.Reason != "":
+		return "doubtful"
+	}
+	return Whole
+}
+
+// Remark is the note of a snapshot, and the reason of its state.
+func Remark(n store.Snapshot) string {
+	reason := Reason(n)
+	if n.Note != "" && n.Complete && reason != "" {
+		return n.Note + ". " + reason
+	}
+	return cmp.Or(n.Note, reason)
+}
+
+// Reason says why a snapshot is not complete, or why one that is may not have every record, and once; "" where nothing
+// speaks against it.
 func Reason(n store.Snapshot) string {
 	if n.Complete || n.Reason != "" {
 		return n.Reason

@@ -56,6 +56,7 @@ func (l *Load) Details() []widget.Item {
 		{Name: "release_version", Value: of.Release},
 		{Name: "stored", Value: view.Thousands(int(of.Stored>>10)) + " KiB, of " + view.Thousands(int(of.Bytes>>10)) + " KiB that came"},
 		{Name: "note", Value: of.Note},
+		{Name: "doubts", Value: of.Reason, Kind: widget.Warn},
 		{Name: "Columns", Section: true},
 	}
 	return append(items, each.Of(l.table.Columns, func(c query.Column) widget.Item {

@@ -44,13 +44,11 @@ func Snapshots(env *view.Env, name string, opt SnapshotsOptions) tea.Cmd {
 		sheet.In(widget.Column{Title: "MiB", Right: true, Min: 4}, widget.Number, func(n *store.Snapshot) string { return fmt.Sprintf("%.1f", float64(n.Stored)/(1<<20)) }),
 		sheet.In(widget.Column{Title: "records", Right: true, Min: 7}, widget.Number, func(n *store.Snapshot) string { return view.Thousands(n.Records) }),
 		sheet.Field[store.Snapshot]{Column: widget.Column{Title: "state", Width: 8}, Show: func(n *store.Snapshot) (string, widget.Kind) {
-			if n.Complete {
-				return "complete", widget.Good
-			}
-			return "partial", widget.Warn
+			state := snapshot.State(*n)
+			return state, map[bool]widget.Kind{true: widget.Good, false: widget.Warn}[state == snapshot.Whole]
 		}},
 		sheet.In(widget.Column{Title: "note", Flex: 1, Min: 8}, widget.Muted, func(n *store.Snapshot) string {
-			return cmp.Or(n.Note, snapshot.Reason(*n), "first page "+n.FirstPage)
+			return cmp.Or(snapshot.Remark(*n), "first page "+n.FirstPage)
 		}))
 	s.List = sheet.NewList(env, sheet.Options{Noun: "snapshot", OpenName: "Show changes since", Title: func() string { return "snapshots of " + name }}, rows,
 		func(n store.Snapshot) tea.Cmd { return opt.Compare(n, nil, s.box.Close) }).From(
