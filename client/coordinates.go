@@ -1,6 +1,7 @@
 package client
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/big"
@@ -56,7 +57,7 @@ func (f CoordinateForm) names() [4]string {
 }
 
 // CornersSwapped is the note of [ParseCoordinates] on a rectangle whose corners came the other way round.
-const CornersSwapped = "corners swapped: put right"
+const CornersSwapped = "corners swapped, the smaller numbers first"
 
 // ParseCoordinates reads four numbers in whatever way people write them: in brackets or not, with blanks, commas or
 // semicolons between. What it changed is told in notes. What it cannot read is an [*InputError] that says which number;
@@ -77,7 +78,7 @@ func ParseCoordinates(s string, form CoordinateForm) (Coordinates, []string, err
 		}
 		n[i] = d
 	}
-	err := ambiguous(s, words)
+	err := cmp.Or(ambiguous(s, words), thousands(s))
 	switch {
 	case err != nil:
 	case len(words) < 4:

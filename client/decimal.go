@@ -64,6 +64,19 @@ func (e *AmbiguousError) Error() string {
 	return `the comma may be a decimal point: write "` + e.Apart + `" or "` + e.Decimal + `"`
 }
 
+// thousands refuses a comma that parts a number by its thousands: behind 1,000 there is no number 000.
+func thousands(s string) error {
+	for group := range strings.FieldsFuncSeq(s, func(r rune) bool { return strings.ContainsRune(separators+brackets, r) && r != ',' }) {
+		parts := strings.Split(group, ",")
+		for i, part := range parts[1:] {
+			if _, err := strconv.Atoi(part); err == nil && parts[i] != "" && len(part) == 3 && part[0] == '0' {
+				return badCoordinates("%s,%s may be one number: write it without the comma, and blanks between the numbers", parts[i], part)
+			}
+		}
+	}
+	return nil
+}
+
 // ambiguous refuses a text in which commas and other separators are mixed so that both readings are numbers and one of
 // them has four. Within brackets of its own a pair such as (10,20) has one reading.
 func ambiguous(s string, words []string) error {

@@ -157,6 +157,6 @@ func ExampleClient_Text() {
 		fmt.Println(i+1, line.Text())
 	}
 	// Output:
-	// [100,290,820,310] [corners swapped: put right]
+	// [100,290,820,310] [corners swapped, the smaller numbers first]
 	// 1 Invoice 4711
 }

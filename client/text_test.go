@@ -63,7 +63,7 @@ func TestCoordinatesAreReadAsPeopleWriteThem(t *testing.T) {
 			t.Errorf("%q: %s %q %v", tt.in, c.JSON(), notes, err)
 		}
 	}
-	if _, notes, _ := client.ParseCoordinates("3 4 1 2", client.CornersForm); notes[0] != "corners swapped: put right" {
+	if _, notes, _ := client.ParseCoordinates("3 4 1 2", client.CornersForm); notes[0] != "corners swapped, the smaller numbers first" {
 		t.Errorf("%q", notes)
 	}
 }
@@ -97,6 +97,21 @@ func TestCoordinatesThatMakeNoSenseAreRefusedWithTheReason(t *testing.T) {
 	var e *client.InputError
 	if !errors.As(err, &e) || e.Reason != "width is negative: -3" {
 		t.Error(err)
+	}
+}
+
+// 1,000 is one number for who parts thousands: behind it, 000 is none.
+func TestACommaThatPartsThousandsIsNoEndOfANumber(t *testing.T) {
+	for _, in := range []string{"1,000,2,000", "[1,000, 20, 30, 40]", "10;20;1,050;60"} {
+		if _, _, err := client.ParseCoordinates(in, client.CornersForm); err == nil || !strings.Contains(err.Error(), "may be one number") && !strings.Contains(err.Error(), "decimal point") {
+			t.Errorf("%q: %v", in, err)
+		}
+	}
+	if c, _, err := client.ParseCoordinates("0,000 05 1,100", client.CornersForm); err == nil {
+		t.Errorf("taken as %v", c)
+	}
+	if c, _, err := client.ParseCoordinates("10,200,601,0200", client.CornersForm); err != nil || c.JSON() != "[10,200,601,200]" {
+		t.Errorf("%v, %v", c, err)
 	}
 }
 

@@ -111,6 +111,7 @@ func (d *dataCommand) check() error {
 		{len(tasks) > 1, "--" + strings.Join(tasks, " and --") + " are different things; choose one of them"},
 		{len(tasks) == 1 && (d.path != "" || d.grep != ""), "--output and --grep are about records, not about snapshots"},
 		{(d.snap.take || d.snap.load) && has("columns"), "a load has every column; leave --columns out"},
+		{twice(d.columns) != "", "--columns names " + twice(d.columns) + " twice"},
 		{(d.snap.list || d.snap.forget != "") && len(d.given("columns", "all", "page")) > 0, "--columns, --all and --page are about records, not about snapshots"},
 		{has("note") && !d.snap.take && !d.snap.load, "--note is about a load; add --load or --snapshot"},
 		{d.chosen() && (d.grep != "" || len(tasks) > 0), "--where and --sort are about what is loaded; they go with --columns, --output and -o"},
@@ -231,4 +232,14 @@ func (d *dataCommand) page() error {
 		return d.output(func(w io.Writer) error { return d.printValue(w, page.Body) })
 	}
 	return d.records(onePage(page, d.read.page))
+}
+
+// twice is the first name that a list has again, "" where each is there once.
+func twice(names []string) string {
+	for i, name := range names {
+		if slices.Contains(names[:i], name) {
+			return name
+		}
+	}
+	return ""
 }

@@ -98,4 +98,9 @@ func outcome(r submit.Receipt) error {
 	return &failure{exitUnknown, what(r.Reason), "Find out what became of it, then run `docket submissions resolve " + r.ID + " --as applied|not-applied`."}
 }
 
+// toType is a command of docket as a person can type it.
+func toType(words ...string) string {
+	return "`" + view.CommandLine(append([]string{"docket"}, words...)) + "`"
+}
+
 func join(a, b string) string { return strings.TrimSpace(a + " " + b) }

@@ -98,9 +98,11 @@ func (w *written) Write(p []byte) (n int, err error) {
 	return n, err
 }
 
-// guardNumbers puts a blank before negative numbers of `docket text`, which would be taken for flags.
+// guardNumbers puts a blank before negative numbers of `docket text`, which would be taken for flags; `docket text run`
+// takes none.
 func guardNumbers(args []string) []string {
-	if !slices.Contains(args, "text") {
+	at := slices.Index(args, "text")
+	if at < 0 || slices.Contains(args[at:], "run") {
 		return args
 	}
 	negative := regexp.MustCompile(`^-[0-9.][-0-9.eE+,; ]*$`)

@@ -3,6 +3,7 @@ package cli
 import (
 	"cmp"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -103,7 +104,11 @@ func (p *planner) write(types []client.DocumentType) error {
 	if err != nil {
 		return err
 	}
-	next := fmt.Sprintf("; `docket fields apply %s` sends it", p.path)
+	path := p.path
+	if strings.HasPrefix(path, "-") {
+		path = "." + string(filepath.Separator) + path // else it is taken for a flag
+	}
+	next := "; " + toType("fields", "apply", path) + " sends it"
 	if plans = p.toSend(plans); len(plans) == 0 {
 		p.say("there is nothing to send; the plan is empty")
 		next = ""

@@ -165,7 +165,7 @@ func (c *reviews) give(args []string) error {
 	}
 	rows, err := r.Chosen(audit.Choice{IDs: args[1:2]})
 	if err != nil {
-		return misuse(err, "`docket review list "+anchor+"` lists them.")
+		return misuse(err, toType("review", "list", anchor)+" lists them.")
 	}
 	if len(rows) > 1 {
 		c.say("the verdict goes to %s with the id %s", view.Count(len(rows), "rule"), ruleID)
@@ -197,7 +197,7 @@ func meanwhile(stay []store.Verdict, done, anchor, verb string) error {
 	}
 	return &failure{exitFailed, fmt.Errorf("%s another docket judged %s meanwhile", done, audit.List(len(stay), func(i int) string {
 		return stay[i].RuleID + " (" + audit.StateOf(stay[i].Decision).String() + ")"
-	})), "That stays. `docket review list " + anchor + "` lists it; run this again to " + verb + " it."}
+	})), "That stays. " + toType("review", "list", anchor) + " lists it; run this again to " + verb + " it."}
 }
 
 func (c *reviews) clear(args []string) error {

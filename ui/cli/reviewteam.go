@@ -82,13 +82,13 @@ func (c *reviews) settle(args []string) error {
 	}
 	rows, err := r.Chosen(audit.Choice{IDs: args[1:2]})
 	if err != nil {
-		return misuse(err, "`docket review list "+args[0]+"` lists them.")
+		return misuse(err, toType("review", "list", args[0])+" lists them.")
 	}
 	switch decided := slices.ContainsFunc(rows, func(row int) bool { return r.In(row, audit.QueueDisagreed) }); {
 	case !c.store.MaySettle():
 		return &store.TeamError{Reason: audit.NoSettling}
 	case !decided:
-		return misuse(fmt.Errorf("members do not disagree about %s", args[1]), "`docket review list "+args[0]+" --queue disagreed` lists where they do.")
+		return misuse(fmt.Errorf("members do not disagree about %s", args[1]), toType("review", "list", args[0], "--queue", "disagreed")+" lists where they do.")
 	}
 	verdicts := r.Settle(rows, store.Decision(args[2]), c.store.By(c.set.Username))
 	return c.done(c.keep(r, verdicts), "%s: %s, settled", args[1], audit.StateOf(verdicts[0].Decision))

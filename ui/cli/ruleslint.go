@@ -126,7 +126,7 @@ func (c *rulesCommand) silenced(all []lint.Finding, set *client.RuleSet, anchor 
 			}
 		}
 		if len(keys) != 1 {
-			return nil, misuse(fmt.Errorf("%q is the key of %s about %s", name, view.Count(len(keys), "finding"), anchor), "`docket rules "+anchor+" --lint` lists them; nothing was changed.")
+			return nil, misuse(fmt.Errorf("%q is the key of %s about %s", name, view.Count(len(keys), "finding"), anchor), toType("rules", anchor, "--lint")+" lists them; nothing was changed.")
 		}
 		if found[keys[0]] = nil; i < len(c.silence.keys) {
 			found[keys[0]] = as

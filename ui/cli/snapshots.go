@@ -47,7 +47,7 @@ func (d *dataCommand) forget() error {
 func (d *dataCommand) findSnapshot(which string) (store.Snapshot, error) {
 	n, err := d.loads().Find(d.ctx, d.name, which, time.Now())
 	if is[*load.RefusedError](err) {
-		err = misuse(err, "`docket data "+d.name+" --snapshots` lists what there is.")
+		err = misuse(err, toType("data", d.name, "--snapshots")+" lists what there is.")
 	}
 	return n, err
 }

@@ -252,6 +252,6 @@ func (c *teamSharing) silence(anchor string, others []store.Shared) error {
 	if err != nil {
 		return err
 	}
-	c.say("%s taken over; `docket rules %s --lint` shows what is left", view.Count(n, "silenced finding"), anchor)
+	c.say("%s taken over; %s shows what is left", view.Count(n, "silenced finding"), toType("rules", anchor, "--lint"))
 	return nil
 }

@@ -39,8 +39,8 @@ func (c *textCommand) coordinates(text string) (client.Coordinates, error) {
 		form = client.SizeForm
 	}
 	coordinates, notes, err := client.ParseCoordinates(text, form)
-	for _, n := range notes {
-		c.say("%s", n)
+	if len(notes) > 0 {
+		c.say("%s: %s", strings.Join(notes, ", "), coordinates.JSON())
 	}
 	return coordinates, err
 }

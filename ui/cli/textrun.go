@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"docket/config/files"
 	"docket/config/store"
@@ -22,6 +23,8 @@ import (
 
 type textRun struct {
 	*session
+	named          string // the template, as it was given
+	flags          *pflag.FlagSet
 	ids, idsFile   string
 	idsFrom        string
 	budget         int
@@ -39,6 +42,7 @@ func newTextRun(s *session) *cobra.Command {
 	c := &textRun{session: s}
 	cmd := s.leaf("run TEMPLATE", "Text in named boxes of many documents", boxes.Rules, thePlaces, func(args []string) error { return c.do(args[0]) })
 	f := cmd.Flags()
+	c.flags = f
 	c.printing(cmd, dataFormats()...)
 	c.csvFlags(cmd)
 	f.StringVar(&c.ids, "ids", "", "OCR text `IDS` with commas between")
@@ -60,7 +64,7 @@ func (c *textRun) check() error {
 	ways := len(slices.DeleteFunc([]string{c.ids, c.idsFile, c.idsFrom}, func(given string) bool { return given == "" }))
 	return refused([]refusal{
 		{c.jobs < 1 || c.jobs > 16, fmt.Sprintf("--jobs %d: choose 1 to 16", c.jobs)},
-		{c.budget < 0, fmt.Sprintf("--budget %d: choose a number of requests, from 1", c.budget)},
+		{c.budget < 1 && c.flags.Changed("budget"), fmt.Sprintf("--budget %d: choose a number of requests, from 1", c.budget)},
 		{ways > 1, "--ids, --ids-file and --ids-from are the same; choose one of them"},
 		{ways > 0 && (c.goOn || c.run != "" || len(c.retry) > 0), "the documents of a stored run stay as they are; leave --ids, --ids-file and --ids-from out"},
 		{ways == 0 && !c.goOn && c.run == "" && len(c.retry) == 0, "which documents? Say --ids, --ids-file, --ids-from, or --run for a stored run"},
@@ -70,6 +74,7 @@ func (c *textRun) check() error {
 }
 
 func (c *textRun) do(name string) error {
+	c.named = name
 	err := c.check()
 	if err == nil {
 		c.template, err = boxes.Load(c.places.Templates, name)
@@ -91,6 +96,12 @@ func (c *textRun) do(name string) error {
 	sent := c.send()
 	if code := exitCode(sent); sent != nil && code == exitUsage {
 		return sent
+	}
+	if !c.current.Of(c.template) {
+		c.say("run %d was made with other boxes than %s has now", c.current.ID, c.template.Path)
+	}
+	if c.prior != nil {
+		c.say("compared with %s", c.prior.As(c.current))
 	}
 	columns, err := c.columns()
 	if err == nil {
@@ -213,12 +224,12 @@ func (c *textRun) show(t *boxes.Table) error {
 
 // outcome says what has no answer, and how to go on; err is why it ended early.
 func (c *textRun) outcome(err error) error {
-	run := fmt.Sprintf("docket text run %s --run %d", c.template.Name, c.current.ID)
+	run := []string{"text", "run", c.named, "--run", strconv.FormatInt(c.current.ID, 10)}
 	var left, how []string
 	flags := map[string]string{"": "--continue", store.ReadFailed: "--retry failed", store.ReadUnclear: "--retry unclear", store.ReadSent: "--retry unanswered"}
 	for _, o := range boxes.Opens() {
 		if n := c.current.Count(o.State); n > 0 {
-			left, how = append(left, view.Thousands(n)+" "+o.Word), append(how, "`"+run+" "+flags[o.State]+"`")
+			left, how = append(left, view.Thousands(n)+" "+o.Word), append(how, toType(append(run[:len(run):len(run)], strings.Fields(flags[o.State])...)...))
 		}
 	}
 	if len(left) == 0 {

@@ -107,7 +107,7 @@ func TestAPasteThatIsNoRectangleSaysWhyAndChangesNothing(t *testing.T) {
 
 func TestSwappedCornersArePutRightAndItIsSaid(t *testing.T) {
 	d := filled(t, uitest.Options{})
-	d.Paste("620 210 90 80").Shows("corners swapped: put right: sends " + sender)
+	d.Paste("620 210 90 80").Shows("corners swapped, the smaller numbers first: sends " + sender)
 	d.Press("enter").Shows("1 Harbour Metals GmbH")
 }
 

@@ -54,7 +54,7 @@ func TestATemplateThatIsWrongIsRefusedByNameAndLine(t *testing.T) {
 
 func TestIDsAreTakenAsPeopleGiveThem(t *testing.T) {
 	for text, want := range map[string]string{
-		"a,b": "a|b 0", " a , b,a ": "a|b 1", "a\r\nb c\r\n\r\na,1\r\n": "a|b c|a,1 0", "": " 0", "\n\n": " 0", "x\nx\nx": "x 2", "\ufeffa\nb": "a|b 0",
+		"a,b": "a|b 0", " a , b,a ": "a|b 1", "a\r\nb c\r\n\r\na,1\r\n": "a|b c|a,1 0", "": " 0", "\n\n": " 0", "x\nx\nx": "x 2", "a\rb c\r": "a|b c 0", "\ufeffa\nb": "a|b 0",
 	} {
 		ids, repeated, err := IDs(text)
 		if got := fmt.Sprint(strings.Join(ids, "|"), " ", repeated); got != want || err != nil {
@@ -71,7 +71,7 @@ func TestATableIsNoListOfIDs(t *testing.T) {
 		"ocr_text_id\nA1\nA2": `line 1 is "ocr_text_id", a heading`, "OCR text id\nA1": "line 1 is",
 		"ocr_id\r\nA1\r\n": `line 1 is "ocr_id", a heading`, "Document ID\nA1": "line 1 is", "\ufeffid\nA1": "line 1 is", "\"id\"\nA1": "line 1 is", "\"A1\"\r\n\"A 2\"": "line 1 is", "id 7\nid 8": "",
 		"[\"A1\",\"A2\"]": "it is JSON", "{\"id\":\"A1\"}\n{\"id\":\"A2\"}": "it is JSON", "[\n  {\"id\": 1}\n]\n": "it is JSON",
-		"A1\nB\xe4": "it is not UTF-8 text", "a\na,1": "", "a;1\na": "", "{3F25-04E0}\n{3F25-04E1}": "", "[a]\n[b]": "", "\"a\nb": "", "a;1,b": "",
+		"A1\nB\xe4": "it is not UTF-8 text", "A1\x00\nA2": "it has control characters", "A1\u2028A2": "it has control characters", "a\na,1": "", "a;1\na": "", "{3F25-04E0}\n{3F25-04E1}": "", "[a]\n[b]": "", "\"a\nb": "", "a;1,b": "",
 	} {
 		if _, _, err := IDs(text); (err == nil) != (want == "") || err != nil && !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q is refused with %v, wanted %q", text, err, want)

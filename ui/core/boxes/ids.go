@@ -8,6 +8,7 @@ import (
 	"iter"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -22,6 +23,9 @@ import (
 // docket's own, a table and JSON are refused: each of their lines would be sent.
 func IDs(text string) (ids []string, repeated int, err error) {
 	text = strings.TrimSpace(strings.TrimPrefix(text, "\ufeff")) // a byte order mark is no part of an id
+	if !strings.Contains(text, "\n") {
+		text = strings.ReplaceAll(text, "\r", "\n") // as for the Macintosh
+	}
 	split := strings.Lines(text)
 	if !strings.Contains(text, "\n") {
 		split = strings.SplitSeq(text, ",")
@@ -46,6 +50,8 @@ func noTable(text string) error {
 		return nil
 	case !utf8.ValidString(text):
 		return errors.New("it is not UTF-8 text; save it as UTF-8")
+	case strings.ContainsFunc(text, unprintable):
+		return errors.New("it has control characters, which are part of no id")
 	case bad == nil && (value.Kind() == '{' || value.Kind() == '['):
 		return errors.New("it is JSON; give one id a line")
 	case err == io.EOF:
@@ -56,6 +62,11 @@ func noTable(text string) error {
 		return fmt.Errorf("line 1 is %.60q, a heading; give the ids without it", strings.TrimSpace(first))
 	}
 	return nil
+}
+
+// unprintable tells whether a character is one of control, or ends a line where a text file does not.
+func unprintable(r rune) bool {
+	return unicode.IsControl(r) && !strings.ContainsRune("\t\r\n", r) || r == '\u2028' || r == '\u2029'
 }
 
 func once(all iter.Seq[string]) (ids []string, repeated int) {

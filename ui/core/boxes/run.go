@@ -136,6 +136,15 @@ func (r *Run) await(at int, on bool) {
 // Of reports whether the boxes of the run are still those of the template.
 func (r *Run) Of(t Template) bool { return r.Boxes == t.stored() && r.Collection == t.Collection }
 
+// As names a run that another is compared with: "run 3, of other boxes" where the same names may mean other places.
+func (r *Run) As(other *Run) string {
+	name := fmt.Sprint("run ", r.ID)
+	if r.Boxes != other.Boxes || r.Collection != other.Collection {
+		name += ", of other boxes"
+	}
+	return name
+}
+
 func (r *Run) Count(states ...string) (n int) {
 	r.mu.RLock()
 	defer r.mu.RUnlock()

@@ -116,15 +116,25 @@ func (c *CSV) Flush() error {
 	return err
 }
 
-// NewReader reads a CSV with commas, semicolons or tabs, whichever its first line has most of. A line end within quotes
-// stays what it is: csv.Reader takes one \r from before each \n, so it is given one more.
+// NewReader reads a CSV with commas, semicolons or tabs, whichever its first line has most of. Its lines may end with
+// \r alone, as a spreadsheet writes them for the Macintosh. A line end within quotes stays what it is: csv.Reader takes
+// one \r from before each \n, so it is given one more.
 func NewReader(content []byte) *csv.Reader {
 	quote := []byte(`"`)
 	parts := bytes.Split(content, quote)
-	for i := 1; i < len(parts); i += 2 {
-		parts[i] = bytes.ReplaceAll(parts[i], []byte("\r\n"), []byte("\r\r\n"))
+	bare := true // no line ends with \n
+	for i := 0; i < len(parts) && bare; i += 2 {
+		bare = !bytes.Contains(parts[i], []byte("\n"))
 	}
-	r := csv.NewReader(bytes.NewReader(bytes.Join(parts, quote)))
+	for i := range parts {
+		if i%2 == 1 {
+			parts[i] = bytes.ReplaceAll(parts[i], []byte("\r\n"), []byte("\r\r\n"))
+		} else if bare {
+			parts[i] = bytes.ReplaceAll(parts[i], []byte("\r"), []byte("\n"))
+		}
+	}
+	content = bytes.Join(parts, quote)
+	r := csv.NewReader(bytes.NewReader(content))
 	line, _, _ := bytes.Cut(content, []byte("\n"))
 	count := func(d rune) int { return bytes.Count(line, []byte(string(d))) }
 	r.Comma = slices.MaxFunc([]rune(",;\t"), func(a, b rune) int { return count(a) - count(b) })

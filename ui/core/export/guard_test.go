@@ -256,3 +256,16 @@ func TestACellThatEndsTheDataForADatabaseIsQuoted(t *testing.T) {
 		t.Errorf("%q, %v", raw, err)
 	}
 }
+
+// A spreadsheet that saves for the Macintosh ends lines with a carriage return alone; one within quotes stays.
+func TestLinesMayEndWithACarriageReturnAlone(t *testing.T) {
+	for text, want := range map[string]string{
+		"a;b\r1;\"x\ry\"\r\"p\nq\";2\r": `[["a" "b"] ["1" "x\ry"] ["p\nq" "2"]]`,
+		"a,b\n1,x\ry\n":                 `[["a" "b"] ["1" "x\ry"]]`,
+	} {
+		rows, err := export.NewReader([]byte(text)).ReadAll()
+		if got := fmt.Sprintf("%q", rows); err != nil || got != want {
+			t.Errorf("%q: %v, %s", text, err, got)
+		}
+	}
+}

@@ -98,6 +98,6 @@ func (r stored) opened(o opened, err error) tea.Cmd {
 		return nil
 	}
 	r.table.add(r.table.run.Since(o.run))
-	r.table.against = fmt.Sprint("compared with run ", o.run.ID)
+	r.table.against = "compared with " + o.run.As(r.table.run)
 	return r.table.arrange()
 }
