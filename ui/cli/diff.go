@@ -61,6 +61,8 @@ func (d *dataCommand) sumUp(t compare.Totals, old store.Snapshot, name string) {
 	if len(t.OldColumns) > 0 {
 		d.say("columns that are gone: %s", strings.Join(t.OldColumns, ", "))
 	}
+	d.remarkOdd(t.Odd)
+	d.remarkEnd()
 }
 
 func (d *dataCommand) printChanges(changes iter.Seq2[compare.Change, error]) error {

@@ -100,6 +100,7 @@ func TestADoubtfulLoadStaysDoubtful(t *testing.T) {
 		{[]string{"data", "d", "--load", "--per-page", "2", "--note", "for May", "-o", "json"}, []string{`"complete":true,"reason":`, why}},
 		{[]string{"data", "--loads", "-o", "table"}, []string{" doubtful ", "for May. ", why}},
 		{[]string{"data", "d", "--where", "n>1"}, []string{"d: 3 records, fetched ", " (doubtful), 2 pages", why}},
+		{[]string{"data", "d", "--diff", "latest", "-o", "csv"}, []string{" (doubtful) to what the service gives now", why, "The end: "}},
 		{[]string{"sql", "SELECT count(*) FROM d"}, []string{"d: 3 records, fetched ", " (doubtful), 2 pages", why}},
 	} {
 		cmd := exec.Command("docket", c.args...)

@@ -165,4 +165,5 @@ func TestADataThatMovesAndColumnsThatComeLateAreTold(t *testing.T) {
 	exportTo(d.Press("esc", ">", "l", "{", "E"), filepath.Join(t.TempDir(), "y.csv")).Shows("Not in the file, because the first page does not have them: late.")
 	d.Press("esc", "L").Shows("1 id came again, first on page 2:", "kept as snapshot 1")
 	d.Press("esc").Shows(" (doubtful), 2 pages").Press("i").Shows("doubts ", "1 id came again").Press("esc", "t").Shows("doubtful", "1 id came again").Hides("complete")
+	d.Press("enter").Shows("From snapshot 1", "(doubtful)", "1 id came again, first on page 2:")
 }

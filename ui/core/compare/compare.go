@@ -14,6 +14,7 @@ import (
 
 	"docket/client"
 	"docket/ui/core/export"
+	"docket/ui/core/paging"
 )
 
 // Set is a set of records that can be read again.
@@ -69,6 +70,7 @@ type Totals struct {
 	Unknown                       int
 	// Columns that only one of the sets has.
 	OldColumns, NewColumns []string
+	Odd                    string // what was odd about the new pages, see [paging.Oddities]
 }
 
 // Comparison compares with one old set. It is for one goroutine and one run of Each.
@@ -79,6 +81,7 @@ type Comparison struct {
 	entries []entry
 	columns [2][]string // of the old records and of the new ones
 	totals  Totals
+	odd     paging.Oddities
 	pages   [2]client.NumberedPage // old ones, the latest that was read first
 }
 
@@ -137,7 +140,7 @@ func sum(b []byte) digest {
 // the old one. Records that have the same id are paired in their order.
 func (c *Comparison) Each(ctx context.Context, pages iter.Seq2[client.NumberedPage, error]) iter.Seq2[Change, error] {
 	return func(yield func(Change, error) bool) {
-		for page, err := range pages {
+		for page, err := range c.odd.In(pages) {
 			if err = cmp.Or(err, ctx.Err()); err != nil {
 				yield(Change{}, fmt.Errorf("compare: read the new records: %w", err))
 				return
@@ -161,6 +164,7 @@ func (c *Comparison) Each(ctx context.Context, pages iter.Seq2[client.NumberedPa
 // Totals tells what was counted; it is whole once Each has ended.
 func (c *Comparison) Totals() Totals {
 	t := c.totals
+	t.Odd = c.odd.String()
 	t.OldColumns, t.NewColumns = without(c.columns[0], c.columns[1]), without(c.columns[1], c.columns[0])
 	return t
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"slices"
 	"strings"
 	"time"
 
@@ -40,14 +39,6 @@ type Taken struct {
 	store.Snapshot
 	Deleted []store.Snapshot // by retention
 	Odd     string           // what was odd about the pages, see [paging.Oddities]; "" is nothing
-}
-
-// Doubts are why not every record may have come, and once, a sentence each; end is how the walk came to its end.
-func (t Taken) Doubts(end client.Ending) []string {
-	if t.Odd == "" {
-		return end.Doubts
-	}
-	return append(slices.Clone(end.Doubts), t.Odd+".")
 }
 
 // Take loads every page of a datasource. One that broke off is continued behind its last page, if that and the first are
@@ -176,7 +167,7 @@ func (t *taking) finish(ctx context.Context, failed error) (out Taken, err error
 		return out, errors.Join(failed, t.Store.Snapshots.Delete(context.WithoutCancel(ctx), t.Scope, t.writer.ID()))
 	}
 	out.Odd = t.odd.String()
-	reason := strings.Join(out.Doubts(t.end), " ")
+	reason := strings.Join(paging.Doubts(t.end, out.Odd), " ")
 	if failed != nil {
 		reason = fmt.Sprintf("it ended after page %d: %v", t.done.Pages, failed)
 	}

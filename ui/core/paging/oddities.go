@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"hash/maphash"
 	"iter"
+	"slices"
 	"strings"
 
 	"docket/client"
@@ -27,6 +28,15 @@ func (o *Oddities) String() string {
 	}
 	again := fmt.Sprintf("%s came again, first on page %s: the data moved meanwhile, or ids are not unique", safe.Count(o.Again, "id"), safe.Thousands(o.At))
 	return strings.TrimPrefix(o.Complaint+"; "+again, "; ")
+}
+
+// Doubts are why not every record may have come, and once, a sentence each: of how the walk came to its end, and of what
+// was odd about its pages.
+func Doubts(end client.Ending, odd string) []string {
+	if odd == "" {
+		return end.Doubts
+	}
+	return append(slices.Clone(end.Doubts), odd+".")
 }
 
 // In notes those of pages as they are taken.

@@ -11,6 +11,7 @@ import (
 	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/compare"
+	"docket/ui/core/paging"
 	"docket/ui/core/snapshot"
 	"docket/ui/datasource/pages"
 	"docket/ui/view"
@@ -46,7 +47,7 @@ func (r *Runner) Compare(p *pages.Pager, old store.Snapshot, later *store.Snapsh
 	d := &Difference{Datasource: p.Name, PerPage: p.PerPage, Old: SnapshotWords(&old), Later: "now", Now: later == nil}
 	o := compare.Options{OldPartial: !old.Complete}
 	j := &job{words: "comparing with " + d.Old, total: p.Pages(), walks: p}
-	source := env.Datasource(p.Name, p.PerPage)
+	source := j.reading(env.Datasource(p.Name, p.PerPage))
 	list := func(ctx context.Context) pageSeq { return source.Walk(ctx, 1, parallel, nil) }
 	if later != nil {
 		d.Later, o.NewPartial = SnapshotWords(later), !later.Complete
@@ -61,6 +62,9 @@ func (r *Runner) Compare(p *pages.Pager, old store.Snapshot, later *store.Snapsh
 			return r.ended(d.Datasource, "The comparison", err, "The snapshot is as it was.")
 		case r.shown() != d.Datasource:
 			return view.Say(view.Info, "The comparison of "+d.Datasource+" has ended, but another datasource is shown.")
+		}
+		if doubts := paging.Doubts(j.end, d.Totals.Odd); len(doubts) > 0 {
+			return tea.Batch(then(d), view.Say(view.Warn, strings.Join(doubts, " ")))
 		}
 		return then(d)
 	})

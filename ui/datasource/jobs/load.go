@@ -12,6 +12,7 @@ import (
 	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/load"
+	"docket/ui/core/paging"
 	"docket/ui/datasource/pages"
 	"docket/ui/safe"
 	"docket/ui/view"
@@ -98,7 +99,7 @@ func (r *Runner) took(name string, s load.Taken, how string, end client.Ending, 
 	switch {
 	case err == nil:
 		told := fmt.Sprintf("%s of %s kept as snapshot %d, %s.", records, name, s.ID, view.Count(s.Pages, "page")) + how + deleted(s.Deleted)
-		if odd := s.Doubts(end); len(odd) > 0 {
+		if odd := paging.Doubts(end, s.Odd); len(odd) > 0 {
 			return r.Report(name, view.Warn, strings.Join(odd, " ")+" "+told, "")
 		}
 		return view.Say(view.Good, strings.TrimSpace(told+" "+end.String()))

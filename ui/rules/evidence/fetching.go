@@ -86,7 +86,7 @@ func (t *Records) load(ctx context.Context, name string, now *atomic.Pointer[str
 	taken, err := t.loads().Take(ctx, from, load.Options{Jobs: parallel, More: func(load.Progress) error { return errBudget }, Progress: func(at load.Progress) {
 		tell(", " + view.Count(at.Records, "record") + ", " + view.Thousands(int(at.Rate)) + "/s")
 	}})
-	return taken.Doubts(end), err
+	return paging.Doubts(end, taken.Odd), err
 }
 
 // Fetching tells what is being read; "" where nothing is. Hold is why docket should not be left meanwhile.
