@@ -56,7 +56,7 @@ func (c *Client) Rules(ctx context.Context, anchorDocumentID string) (set *RuleS
 // Doubts are what the answer says about itself that does not fit: a total that is not the number of rules, a success
 // that is not true. "" is none.
 func (s *RuleSet) Doubts() string {
-	if len(s.Rules) == 0 && s.Body == nil {
+	if s.Body == nil { // it is no answer
 		return ""
 	}
 	var doubts []string
@@ -73,6 +73,13 @@ func (s *RuleSet) Doubts() string {
 		doubts = append(doubts, s.Complaint)
 	}
 	return strings.Join(doubts, ", ")
+}
+
+// Partial tells whether the answer says of itself that rules are missing, or may be: by its total, an error or its success.
+func (s *RuleSet) Partial() bool {
+	ok, given := s.Success.Bool()
+	total := strings.TrimSpace(s.Total.Text())
+	return s.Complaint != "" || given && !ok || total != "" && total != strconv.Itoa(len(s.Rules))
 }
 
 // noRules reads the documented 400: status "fail" and a description.

@@ -20,7 +20,7 @@ func TestRulesThatAreFewerThanTheServiceSaysAreTold(t *testing.T) {
 	}))
 	defer server.Close()
 	env := []string{"HOME=" + t.TempDir(), "DOCKET_BASE_URL=" + server.URL, "DOCKET_TOKEN=a-token", "DOCKET_COMPANY=c"}
-	for _, args := range []string{"rules D-1 -o csv", "rules D-1 -o json", "rules D-1 --where R-1 -o ndjson", "rules D-1 --lint --fail-on member -o json", "rules D-1 --map text", "review list D-1", "review export D-1 -o md"} {
+	for _, args := range []string{"rules D-1 -o csv", "rules D-1 -o json", "rules D-1 --where R-1 -o ndjson", "rules D-1 --lint -o json", "rules D-1 --map text", "review list D-1", "review export D-1 -o md"} {
 		cmd := exec.Command("docket", strings.Fields(args)...)
 		cmd.Env = append(cmd.Environ(), env...)
 		var stderr bytes.Buffer
@@ -109,6 +109,38 @@ func TestADoubtfulLoadStaysDoubtful(t *testing.T) {
 		for _, want := range c.want {
 			if err != nil || !strings.Contains(string(out), want) {
 				t.Errorf("%q: %v, it does not say %q: %s", c.args, err, want, out)
+			}
+		}
+	}
+}
+
+// Where rules are missing, a gate that finds nothing wrong with the others does not pass, and a packet says so.
+func TestRulesThatCameInPartPassNoGate(t *testing.T) {
+	answers := map[string]string{
+		"PART":  `{"success":false,"total":1,"rules":[{"rule_id":"R-1"}],"error":"shard 2 is away"}`,
+		"TOTAL": `{"success":true,"total":5,"rules":[]}`,
+		"WHOLE": `{"success":true,"total":0,"rules":[]}`,
+		"BARE":  `{"rules":[]}`,
+	}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.WriteString(w, answers[r.FormValue("anchor_document_id")])
+	}))
+	defer server.Close()
+	env := []string{"HOME=" + t.TempDir(), "DOCKET_BASE_URL=" + server.URL, "DOCKET_TOKEN=a-token", "DOCKET_COMPANY=c"}
+	run := func(args ...string) (string, int) {
+		cmd := exec.Command("docket", args...)
+		cmd.Env = append(cmd.Environ(), env...)
+		out, _ := cmd.CombinedOutput()
+		return string(out), cmd.ProcessState.ExitCode()
+	}
+	for anchor, why := range map[string]string{"PART": "shard 2 is away", "TOTAL": "the service says total 5", "WHOLE": "", "BARE": ""} {
+		out, code := run("rules", anchor, "--lint", "--fail-on", "circular")
+		if want := map[bool]int{true: 1}[why != ""]; code != want || why != "" && !strings.Contains(out, "rules may be missing, so nothing passes --fail-on: ") {
+			t.Errorf("%s: code %d, %s", anchor, code, out)
+		}
+		for _, as := range []string{"md", "html", "json"} {
+			if out, code := run("review", "export", anchor, "-o", as); code != 0 || strings.Count(out, why) < 2 && why != "" || strings.Contains(out, "Doubts about") && (anchor == "WHOLE" || as == "json") {
+				t.Errorf("%s as %s: code %d, %s", anchor, as, code, out)
 			}
 		}
 	}

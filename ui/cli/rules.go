@@ -43,7 +43,7 @@ func newRules(s *session) *cobra.Command {
 	c.place.declare(f, "only rules that `FILTER` passes, such as 'verdict:pending lint:mirrored'", "the `RULE` with this id: the cursor is on it, or it alone is printed")
 	f.BoolVar(&c.lint, "lint", false, "find duplicates, cycles, missing reasons and similar problems")
 	c.silence.declare(f)
-	chooseSome(f, &c.failOn, "fail-on", "exit with 1 where one of these `CHECKS` of --lint found something: "+strings.Join(checks, ", ")+
+	chooseSome(f, &c.failOn, "fail-on", "exit with 1 where rules are missing, or one of these `CHECKS` of --lint found something: "+strings.Join(checks, ", ")+
 		"; or where a rule came to that with --try: "+strings.Join(tryOutcomes, ", "), append(checks, tryOutcomes...)...)
 	chooseOne(f, &c.chart, "map", "draw which document types the rules compare", "svg", "text")
 	f.StringArrayVar(&c.try.on, "try", nil, "try the rules on the records of a CSV or JSON file or of a load, `DOC_TYPE=FILE` or DOC_TYPE=load:DATASOURCE"+
@@ -97,9 +97,9 @@ func (c *rulesCommand) run(anchor string) (err error) {
 	case err != nil:
 		return err
 	case len(c.try.on) > 0:
-		return c.printTrial(set, anchor, on)
+		return cmp.Or(c.printTrial(set, anchor, on), c.partial(set))
 	case c.lint:
-		return c.printLint(set, anchor)
+		return cmp.Or(c.printLint(set, anchor), c.partial(set))
 	}
 	if err = cmp.Or(c.filtered(set, anchor), c.selected(set, anchor)); err != nil {
 		return err
@@ -107,12 +107,20 @@ func (c *rulesCommand) run(anchor string) (err error) {
 	return c.printRules(set)
 }
 
+// partial lets nothing pass --fail-on where rules are missing that nobody looked at.
+func (c *rulesCommand) partial(set *client.RuleSet) error {
+	if len(c.failOn) == 0 || !set.Partial() {
+		return nil
+	}
+	return fmt.Errorf("rules may be missing, so nothing passes --fail-on: %s", set.Doubts())
+}
+
 // ruleSet fetches rules; the service's word that there are none is an empty set.
 func (s *session) ruleSet(anchor string) (*client.RuleSet, error) {
 	set, err := s.api.Rules(s.ctx, anchor)
 	if none, ok := errors.AsType[*client.NoRulesError](err); ok {
 		s.say("no rules for %s: %s", anchor, cmp.Or(none.Description, "the service says there are none"))
-		return &client.RuleSet{AnchorDocumentID: anchor, Body: []byte(`{"success":true,"total":0,"rules":[]}`)}, nil
+		return &client.RuleSet{AnchorDocumentID: anchor, Success: client.Value("true"), Total: client.Value("0"), Body: []byte(`{"success":true,"total":0,"rules":[]}`)}, nil
 	}
 	if err == nil {
 		if doubts := set.Doubts(); doubts != "" {

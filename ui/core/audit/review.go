@@ -72,6 +72,7 @@ type Review struct {
 	Anchor string
 	Rules  []client.Rule
 	Items  []Item // by row of Rules
+	Doubts string // of the answer that the rules came in, see [client.RuleSet.Doubts]
 
 	Reviewers int // as of Together
 	together  bool
@@ -96,7 +97,7 @@ type group struct {
 // computed only where a verdict waits for them.
 func NewReview(set *client.RuleSet, verdicts []store.Verdict) *Review {
 	r := &Review{
-		Anchor: set.AnchorDocumentID, Rules: set.Rules, Items: make([]Item, len(set.Rules)),
+		Anchor: set.AnchorDocumentID, Rules: set.Rules, Doubts: set.Doubts(), Items: make([]Item, len(set.Rules)),
 		groups: make(map[string]*group, len(set.Rules)), of: make([]*group, len(set.Rules)), prints: make([]string, len(set.Rules)),
 	}
 	alone, rows := make([]group, len(set.Rules)), make([]int, len(set.Rules)) // as nearly all are

@@ -7,6 +7,7 @@ import (
 	"context"
 	"encoding/json"
 	"flag"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -69,7 +70,7 @@ func Rules(t testing.TB, specs ...Spec) *client.RuleSet {
 		list[i] = `{"rule_name":` + quote(s.Name) + `,"enable":` + cmp.Or(s.Enable, `"true"`) + `,"justification":` + quote(cmp.Or(s.Why, "both documents state it")) +
 			`,"rule_precondition":{"rule_name":` + quote(cmp.Or(s.Pre, s.Name)) + `,"condition_list":[]},"rule_id":` + quote(s.ID) + s.More + `}`
 	}
-	return Fetched(t, `{"success":true,"total":0,"rules":[`+strings.Join(list, ",")+`]}`)
+	return Fetched(t, fmt.Sprintf(`{"success":true,"total":%d,"rules":[%s]}`, len(list), strings.Join(list, ",")))
 }
 
 func quote(s string) string {

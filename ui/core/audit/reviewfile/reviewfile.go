@@ -29,6 +29,8 @@ type Provenance struct {
 	WrittenAt time.Time `json:"written_at"`
 	By        string    `json:"by"`      // user name of who hands it over
 	Program   string    `json:"program"` // "docket 1.2.3"
+
+	Doubts string `json:"doubts,omitempty"` // of the answer that the rules came in: what it says that does not fit
 }
 
 // Document is the review of one moment; what is judged later is not in it.
@@ -112,7 +114,7 @@ type Tie struct {
 
 // New makes a document of a review; what lint found comes with [Document.Found].
 func New(p Provenance, r *audit.Review) *Document {
-	p.Anchor = r.Anchor
+	p.Anchor, p.Doubts = r.Anchor, r.Doubts
 	d := &Document{Agreements: ofMembers(r), Format: documentFormat, Version: 1, Provenance: p, Counts: map[string]int{}, Rules: make([]Rule, len(r.Rules)),
 		Lint: []Finding{}, Ties: []Tie{}, graph: rulemap.New(r.Rules, r.States())}
 	sum := sha256.New()

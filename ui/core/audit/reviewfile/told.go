@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"html/template"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -39,6 +40,9 @@ func (d *Document) tell() told {
 		Intro: "The service has no operation for a verdict: what is decided here is the reviewers' own word, and nothing of it was sent to the service.",
 		Facts: [][2]string{{"Anchor document", p.Anchor}, {"Company", p.Company}, {"Service", p.Address}, {"Rules fetched", clock(p.FetchedAt)},
 			{"Handed over", clock(p.WrittenAt)}, {"By", p.By}, {"Fingerprint of the rules", d.Print}, {"Made with", p.Program}}}
+	if p.Doubts != "" {
+		t.Facts = slices.Insert(t.Facts, 4, [2]string{"Doubts about the rules", p.Doubts})
+	}
 	for _, s := range []audit.State{audit.Changed, audit.Flagged, audit.Rejected, audit.Pending, audit.Accepted} { // what needs a reader first
 		t.Stands = append(t.Stands, [2]string{s.String(), strconv.Itoa(d.Counts[s.String()])})
 		g := group{capital(s.String()), each.Where(d.Rules, func(r Rule) bool { return r.State == s.String() })}
