@@ -90,6 +90,7 @@ func TestADamagedPageCostsWhatWasOnIt(t *testing.T) {
 			differ := 0
 			for _, of := range takenOver {
 				has := rowsOf(t, s.database, of.table)
+				has = slices.DeleteFunc(has, func(row string) bool { return strings.Contains(row, restoredKey) }) // the news itself
 				same := slices.DeleteFunc(slices.Clone(has), func(row string) bool { return !slices.Contains(had[of.table], row) })
 				differ += len(had[of.table]) - len(same)
 				told := slices.Contains(s.missing, of.what) || of.table == "team_submissions" && len(lost) > 0

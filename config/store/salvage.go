@@ -3,6 +3,7 @@ package store
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -75,7 +76,11 @@ func (s *database) salvage(ctx context.Context) error {
 	if !walWhole(s.setAside + "-wal") {
 		s.missing = append(s.missing, "what was written last")
 	}
-	return err
+	if err != nil {
+		return err
+	}
+	told, _ := json.Marshal(restoredNow(s)) // a text cannot fail
+	return s.transact(ctx, func(c *change) { c.exec(putSession, "", "", restoredKey, told, c.now) })
 }
 
 // large is a database, in bytes, that takes a second and more to take over.

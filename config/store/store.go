@@ -126,15 +126,37 @@ func (s *database) Folder() string { return s.dir }
 
 func keptAs(path string) string { return "the database was damaged and is kept as " + path }
 
-// Restored says what became of a damaged database when this one was opened, in words for the screen, or "".
-func (s *database) Restored() (told string) {
-	if s.setAside != "" {
-		told = keptAs(s.setAside) + "; a new one has what could be read of it"
+// restoredKey is where a session keeps what Restored says, of no address.
+const restoredKey = "restored"
+
+// Restored says what became of a damaged database when this one was made, in words for the screen; "" where it was not, or
+// where a person has read it.
+func (s *Store) Restored() (told string) {
+	if s.setAside == "" {
+		_, _ = s.Session.Get(context.Background(), Scope{}, restoredKey, &told)
+		return told
 	}
+	return restoredNow(s.database)
+}
+
+func restoredNow(s *database) string {
+	told := keptAs(s.setAside) + "; a new one has what could be read of it"
 	if len(s.missing) > 0 {
 		told += ", which may not be all of: " + strings.Join(s.missing, ", ")
 	}
 	return told
+}
+
+// RestoredRead records that a person has read what Restored says.
+func (s *Store) RestoredRead(ctx context.Context) error {
+	_, err := s.Session.Take(ctx, Scope{}, restoredKey, new(string))
+	return err
+}
+
+// Damaged are the damaged databases that are kept beside this one.
+func (s *Store) Damaged() []string {
+	kept, _ := damagedBeside(s.database)
+	return kept
 }
 
 // Close closes the database. A submission that is still sending will be unknown at the next Sweep.

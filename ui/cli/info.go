@@ -58,6 +58,7 @@ func (c *info) run([]string) error {
 		{"profiles", "", strings.Join(c.file.Names(), ", "), ""},
 		{"missing", "", strings.Join(s.Incomplete(), ", "), ""},
 		{"degraded", "degraded", c.store.Degraded(), ""},
+		{"damaged before", "damaged", strings.Join(c.store.Damaged(), ", "), ""},
 	} {
 		if l.key != "" {
 			value[l.key] = l.text

@@ -189,7 +189,11 @@ func (s *session) openStore(path string, opts ...store.Option) (err error) {
 	if s.store.Nowhere {
 		s.say("%s: %s", path, s.store.Degraded())
 	}
-	s.remark(s.store.Restored())
+	told := s.store.Restored()
+	s.remark(told)
+	if told != "" && isTerminal(s.err) && !completing(s.args) { // else nobody may have read it
+		_ = s.store.RestoredRead(s.ctx) // it is said again
+	}
 	return nil
 }
 
