@@ -7,6 +7,7 @@ import (
 
 	"docket/client"
 	"docket/ui/core/boxes"
+	"docket/ui/core/export"
 	"docket/ui/core/paging"
 )
 
@@ -47,6 +48,24 @@ func (c *textRun) pairs(names []string) (on boxes.Pair, pairs []boxes.Pair, err 
 	return pairs[0], pairs[1:], nil
 }
 
+// comparable tells what is wrong with the records of --against, as far as their first page says.
+func (c *textRun) comparable() error {
+	if c.against == "" {
+		return nil
+	}
+	on, pairs, err := c.pairs(each(c.template.Boxes, func(b boxes.Box) string { return b.Name }))
+	if err != nil {
+		return err
+	}
+	for page, err := range c.records(c.against) {
+		if err == nil {
+			_, err = export.NewRecords(page.Page, boxes.Columns(on, pairs))
+		}
+		return err
+	}
+	return nil
+}
+
 func (c *textRun) columns() (checks []boxes.Check, err error) {
 	if c.prior != nil {
 		checks = c.current.Since(c.prior)
@@ -61,6 +80,10 @@ func (c *textRun) columns() (checks []boxes.Check, err error) {
 	if err != nil {
 		return nil, err
 	}
-	more, err := c.current.Against(c.records(c.against), on, pairs)
+	var odd paging.Oddities
+	more, err := c.current.Against(odd.In(c.records(c.against)), on, pairs)
+	if text := odd.String(); text != "" {
+		c.remark(c.against + ": " + text)
+	}
 	return append(checks, more...), err
 }

@@ -87,6 +87,9 @@ func (c *textRun) do(name string) error {
 	if err == nil {
 		err = c.prepare(theService | theMemory)
 	}
+	if err == nil && (c.goOn || c.run == "" || len(c.retry) > 0) {
+		err = c.comparable() // nothing is sent for a comparison that cannot be
+	}
 	if err == nil {
 		err = c.choose()
 	}
@@ -103,11 +106,13 @@ func (c *textRun) do(name string) error {
 	if c.prior != nil {
 		c.say("compared with %s", c.prior.As(c.current))
 	}
-	columns, err := c.columns()
-	if err == nil {
-		err = c.show(c.current.Table(columns...))
+	columns, uncompared := c.columns()
+	err = c.show(c.current.Table(columns...))
+	if uncompared = cause(c.ctx, uncompared); uncompared != nil {
+		uncompared = &failure{exitCode(uncompared), fmt.Errorf("not compared with %s: %w", c.against, uncompared),
+			fmt.Sprintf("The answers are stored as run %d; --run %d in place of the documents compares them, without sending anything.", c.current.ID, c.current.ID)}
 	}
-	return c.outcome(cmp.Or(cause(c.ctx, sent), err))
+	return c.outcome(cmp.Or(cause(c.ctx, sent), err, uncompared))
 }
 
 // choose finds the run that goes on or is shown, or begins a new one. Nothing is sent yet.

@@ -151,10 +151,16 @@ func ParsePair(text string, names []string) (p Pair, err error) {
 	return p, nil
 }
 
+// Columns are those that are compared, each once, that of on first.
+func Columns(on Pair, pairs []Pair) []string {
+	column := func(p Pair) string { return p.Column }
+	return each.Of(each.Once(append([]Pair{on}, pairs...), column), column)
+}
+
 // Against checks boxes against the records of a datasource whose column on.Column has the text of the box on.Box,
 // or the id; one that several records have may be like any of them.
 func (r *Run) Against(pages iter.Seq2[client.NumberedPage, error], on Pair, pairs []Pair) (checks []Check, err error) {
-	columns := each.Of(each.Once(append([]Pair{on}, pairs...), func(p Pair) string { return p.Column }), func(p Pair) string { return p.Column })
+	columns := Columns(on, pairs)
 	found := map[string][][]string{}
 	for document := range r.IDs {
 		found[plain(r.field(document, on.Box))] = nil
