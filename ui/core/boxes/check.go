@@ -30,9 +30,9 @@ var verdicts = []string{Differs, WouldMatch, Missing, Same}
 // Rules says how texts are compared.
 const Rules = `Texts are compared without blanks and line ends, whatever the case, in Unicode form NFKC.
 "would match" is a text that differs only in characters that OCR confuses: O 0, I l 1,
-S 5, B 8, Z 2. "missing" is one where there is nothing to compare with. Where several records
-have what --on finds, a text is the same that one of them has, column by column; what they have
-stands beside it.`
+S 5, B 8, Z 2. "missing" is one where there is nothing to compare with. Of a box that was not answered
+nothing is said. Where several records have what --on finds, a text is the same that one of them
+has, column by column; what they have stands beside it.`
 
 // Check is a column of what is said of each document, by its number; "" says nothing.
 type Check struct {
@@ -78,6 +78,17 @@ func (r *Run) text(document, box int) string {
 	return read.Text
 }
 
+// answered tells whether boxes were read, whatever is in them; the id is there always.
+func (r *Run) answered(document int, names ...string) bool {
+	return !slices.ContainsFunc(names, func(name string) bool {
+		if name == IDColumn {
+			return false
+		}
+		read, _ := r.read(document, slices.Index(r.Names, name))
+		return read.State != store.ReadAnswered
+	})
+}
+
 func (r *Run) field(document int, name string) string {
 	if name == IDColumn {
 		return r.IDs[document]
@@ -94,6 +105,8 @@ func (r *Run) Expected(t Template) (checks []Check) {
 		checks = append(checks, Check{Name: b.Name + "_expect", Of: func(document int) string {
 			text := strings.Join(strings.Fields(norm.NFKC.String(r.text(document, box))), " ")
 			switch {
+			case !r.answered(document, b.Name):
+				return ""
 			case text == "":
 				return Missing
 			case b.Expect.MatchString(text):
@@ -105,10 +118,16 @@ func (r *Run) Expected(t Template) (checks []Check) {
 	return checks
 }
 
-// compared are two columns about a box: what a check says, and what it compared with.
-func (r *Run) compared(name, verdict, value string, expected func(document int) []string) []Check {
+// compared are two columns about a box: what a check says, and what it compared with. It says nothing where the box, or
+// the one by which that is found, was not answered.
+func (r *Run) compared(name, by, verdict, value string, expected func(document int) []string) []Check {
 	return []Check{
-		{Name: name + verdict, Of: func(document int) string { return Compare(r.field(document, name), expected(document)...) }, box: name, with: expected},
+		{Name: name + verdict, Of: func(document int) string {
+			if !r.answered(document, name, by) {
+				return ""
+			}
+			return Compare(r.field(document, name), expected(document)...)
+		}, box: name, with: expected},
 		{Name: name + value, Of: func(document int) string { return strings.Join(expected(document), " | ") }},
 	}
 }
@@ -121,7 +140,7 @@ func (r *Run) Since(earlier *Run) (checks []Check) {
 	}
 	for _, name := range r.Names {
 		there := slices.Index(earlier.Names, name)
-		checks = append(checks, r.compared(name, "_since", "_was", func(document int) []string {
+		checks = append(checks, r.compared(name, IDColumn, "_since", "_was", func(document int) []string {
 			i, known := at[r.IDs[document]]
 			if !known || there < 0 {
 				return nil
@@ -183,7 +202,7 @@ func (r *Run) Against(pages iter.Seq2[client.NumberedPage, error], on Pair, pair
 	}
 	for _, p := range pairs {
 		at := slices.Index(columns, p.Column)
-		checks = append(checks, r.compared(p.Box, "_check", "_data", func(document int) (values []string) {
+		checks = append(checks, r.compared(p.Box, on.Box, "_check", "_data", func(document int) (values []string) {
 			for _, row := range found[plain(r.field(document, on.Box))] {
 				if !slices.Contains(values, row[at]) {
 					values = append(values, row[at])
