@@ -8,6 +8,9 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"path"
+	"slices"
+	"strings"
 	"time"
 )
 
@@ -25,7 +28,7 @@ type Head struct {
 	Segment  string    `json:"path_segment"`
 	At       time.Time `json:"at"`
 	AsIs     bool      `json:"as_is"`           // names and values are those of the service
-	Facts    []Fact    `json:"facts,omitempty"` // what was known of the service when it began
+	Facts    []Fact    `json:"facts,omitempty"` // what was known, when it began, of what was asked for; in the file they stand with the answers
 }
 
 type Fact struct{ Subject, Name, Value, Why string }
@@ -39,6 +42,13 @@ type answer struct {
 	Body    []byte      `json:"body"`
 	Cut     bool        `json:"cut,omitempty"` // the body broke off
 	Failure string      `json:"failure,omitempty"`
+	Facts   []Fact      `json:"facts,omitempty"` // what was known of what is asked for here, with the first answer
+}
+
+// about tells whether a fact is about what an answer is: of its operation, or of what a part of the request names.
+func (f Fact) about(a *answer) bool {
+	_, of, _ := strings.Cut(f.Subject, "/")
+	return f.Subject == path.Base(a.Path) || of == path.Base(a.Path) || slices.ContainsFunc(a.Parts, func(p [2]string) bool { return of != "" && p[1] == of })
 }
 
 type line struct {

@@ -11,6 +11,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 
@@ -22,8 +23,9 @@ import (
 type Recorder struct {
 	mu      sync.Mutex
 	file    *os.File
-	mask    *mask // nil with AsIs
-	names   names // none with AsIs
+	mask    *mask  // nil with AsIs
+	names   names  // none with AsIs
+	facts   []Fact // those of what was not asked for yet
 	prefix  string
 	last    string
 	answers int
@@ -36,13 +38,11 @@ func Create(path string, head Head) (*Recorder, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Recorder{file: file, prefix: head.Address}
+	r := &Recorder{file: file, prefix: head.Address, facts: head.Facts}
+	head.Facts = nil // they tell of what is not in the recording
 	if !head.AsIs {
 		r.names = namesOf(head)
 		r.mask = newMask(r.names)
-		for i, f := range head.Facts {
-			head.Facts[i] = Fact{r.names.replace(f.Subject), f.Name, r.names.replace(f.Value), r.names.replace(f.Why)}
-		}
 		head.Profile, head.Address, head.Company, head.Username = "", hiddenAddress, hiddenCompany, ""
 	}
 	head.Format = format
@@ -141,6 +141,12 @@ func (r *Recorder) add(a answer, token string) {
 			a.Retry = ""
 		}
 	}
+	for _, f := range r.facts {
+		if f.about(&a) {
+			a.Facts = append(a.Facts, Fact{r.names.replace(f.Subject), f.Name, r.names.replace(f.Value), r.names.replace(f.Why)})
+		}
+	}
+	r.facts = slices.DeleteFunc(r.facts, func(f Fact) bool { return f.about(&a) })
 	for i, p := range a.Parts {
 		a.Parts[i][1] = r.names.replace(client.Redact(token, p[1])) // a name may be a part of the token
 		if r.mask != nil && p[0] == "data" {                        // field settings

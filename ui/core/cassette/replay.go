@@ -96,6 +96,7 @@ func (p *Player) take(is []byte) (closed bool, err error) {
 	k := key(a.Path, a.Parts)
 	p.answers[k] = append(p.answers[k], a)
 	p.offer(&a)
+	p.Head.Facts = append(p.Head.Facts, a.Facts...)
 	return false, nil
 }
 
