@@ -110,6 +110,17 @@ func TestQueriesAreSavedRunAgainRenamedAndDeleted(t *testing.T) {
 	}
 }
 
+// An answer says what its filter shows, and what the filter went through: of a cut answer that is not all.
+func TestAFilterOfAnAnswerIsToldWithWhatItWentThrough(t *testing.T) {
+	long(t)
+	d := loaded(t).Press("Q", "ctrl+u").Type("SELECT po_number, status FROM purchase_orders").Press("enter").Shows("the first 10,000 rows; there are more")
+	d.Press("/").Type("PO-4512344").Press("enter").Shows("No row among the first 10,000 matches the filter.", "filter PO-4512344", "0 of 10,000 rows")
+	d.Press("esc", "s").Shows("Sorted by po_number as text, ascending among the first 10,000.")
+	d.Press("Q", "ctrl+u").Type("SELECT status, po_number FROM purchase_orders LIMIT 30").Press("enter").Shows("30 rows").Hides("there are more")
+	d.Press("/").Type("status:invoiced").Press("enter").Shows("filter status:invoiced").Hides("No row")
+	d.Press("F").Shows("How often each status occurs in all rows of SELECT status, po_number")
+}
+
 func TestAJoinWithoutAnotherLoadSaysWhatToDo(t *testing.T) {
 	d := open(t, "vendors", size(120, 40)).Press("J").Shows("No other datasource is loaded").Press("L").Shows("kept as").Press("J").Shows("No other datasource is loaded")
 	d.Press("o").Type("tax_codes").Press("enter").Press("a", "enter").Shows("tax_codes is not loaded", "Press L")

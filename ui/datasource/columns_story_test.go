@@ -114,7 +114,7 @@ func TestMatchingRowsAreKeptAsOneTypes(t *testing.T) {
 	d := open(t, "vendors").Press("/").Type("paper").Shows("4 of 100 records", "filter paper")
 	d.Press("enter").Press("j").Shows("row 27", "4 of 100 records").Press("/").Type("AB").Press("enter").Shows("1 of 100 records", "filter paper AB")
 	d.Press("esc").Hides("· filter").Shows("V-00003")
-	d.Press("/").Type("no such vendor").Shows("No record matches the filter.", "0 of 100 records").Press("enter")
+	d.Press("/").Type("no such vendor").Shows("No record on this page matches the filter.", "0 of 100 records").Press("enter")
 	for _, k := range []string{"enter", "y", "space", "s", "=", "V", "v"} {
 		d.Press(k).Shows("Press Esc to show all.")
 	}
@@ -214,7 +214,7 @@ func TestANestedValueIsATree(t *testing.T) {
 func TestTheCursorStaysOnItsRecordWhenRowsAreSortedOrFiltered(t *testing.T) {
 	d := open(t, "vendors").Press("l", "l", "j", "j").Shows("▌ …7c000002")
 	d.Press("s").Shows("▌ …7c000002", "ascending").Press("s").Shows("▌ …7c000002", "descending").Press("s").Shows("▌ …7c000002", "Original order")
-	d.Press("/").Type("cal").Shows("▌ …7c000002").Type("x").Shows("No record matches").Press("backspace").Shows("▌ …7c000002")
+	d.Press("/").Type("cal").Shows("▌ …7c000002").Type("x").Shows("No record on this page matches").Press("backspace").Shows("▌ …7c000002")
 	d.Press("enter").Shows("▌ …7c000002").Press("esc").Shows("▌ …7c000002", "row 3")
 	d.Press("/").Type("zzz").Press("esc").Shows("▌ …7c000002", "row 3")
 }

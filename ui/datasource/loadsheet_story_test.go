@@ -36,7 +36,7 @@ func TestALoadIsFilteredSortedAndWalkedWhole(t *testing.T) {
 	long(t)
 	d := loadedOrders(t).Press("/").Type("unit=kg").Shows("of 12,345 records").Press("enter").Shows("filter unit=kg", "kg", "row 22 of 12,345")
 	d.Press("esc").Shows("row 22 of 12,345")
-	d.Press("/").Type("nothing has this").Press("enter").Shows("0 of 12,345 records", "No record matches the filter").Press("esc")
+	d.Press("/").Type("nothing has this").Press("enter").Shows("0 of 12,345 records", "No record in the load matches the filter").Press("esc")
 	d.Press("/").Type("status~[").Shows("Not a regular expression").Press("esc")
 	d.Press("l", "s").Shows("ascending in the load").Press("s").Shows("descending in the load", "by ").Press("s").Shows("Original order.")
 	d.Press("l", "s", "l", ",").Shows(", ascending, then ")

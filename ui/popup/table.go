@@ -21,6 +21,7 @@ type Sheet interface {
 	View() string
 	Typing() bool
 	Back() bool
+	Told() []string // what the filter shows and how much is selected
 }
 
 type TableOptions struct {
@@ -128,9 +129,9 @@ func (t *Table) fit() (width, height int) {
 
 func (t *Table) View() string {
 	w, h := t.fit()
-	foot := ""
+	foot := t.opt.Sheet.Told()
 	if t.opt.Foot != nil {
-		foot = t.opt.Foot()
+		foot = append(foot, t.opt.Foot())
 	}
-	return t.draw(t.opt.Title(), foot, strings.Split(widget.Fit(t.opt.Sheet.View(), w, h), "\n"), w)
+	return t.draw(t.opt.Title(), strings.Join(foot, " "+t.env.Theme.Glyphs.Dot+" "), strings.Split(widget.Fit(t.opt.Sheet.View(), w, h), "\n"), w)
 }

@@ -6,6 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/keys"
+	"docket/ui/safe"
 	"docket/ui/view"
 )
 
@@ -110,13 +111,21 @@ func (s *Sheet) Facts() []string {
 	return facts
 }
 
+// Told is Facts behind the filter itself, for a box that has no line for it.
+func (s *Sheet) Told() []string {
+	if filter := s.InForce(); s.Narrowed() && filter != "" {
+		return append([]string{"filter " + safe.Line(filter)}, s.Facts()...)
+	}
+	return s.Facts()
+}
+
 // NoRow is why nothing can be done to a row, or "".
 func (s *Sheet) NoRow() string {
 	switch {
 	case s.Row() >= 0:
 		return ""
 	case s.Narrowed():
-		return "No " + s.opt.Noun + " matches the filter. Press Esc to show all."
+		return noMatch(&s.listing)
 	}
 	return "There are no " + s.opt.Noun + "s here."
 }

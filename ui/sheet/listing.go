@@ -197,9 +197,14 @@ func (l *listing) List(rows []int) {
 
 func (l *listing) emptyText() string {
 	if l.Narrowed() && l.listed() > 0 {
-		return "No " + l.opt.Noun + " matches the filter. Press Esc to show all."
+		return noMatch(l)
 	}
 	return l.empty
+}
+
+// noMatch says that the filter passes nothing of what it went through.
+func noMatch(l *listing) string {
+	return "No " + l.opt.Noun + l.within() + " matches the filter. Press Esc to show all."
 }
 
 // Matches reads a text as a filter and shows all rows with those that match marked.

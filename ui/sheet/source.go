@@ -92,7 +92,7 @@ func (t *table) title() string {
 
 // within says what a filter or a sort goes through, with a blank before it.
 func (t *table) within() string {
-	if t.opt.Within == nil {
+	if t.opt.Within == nil || t.opt.Within() == "" {
 		return ""
 	}
 	return " " + t.opt.Within()

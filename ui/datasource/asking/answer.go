@@ -31,7 +31,9 @@ type answer struct {
 
 func (a *Asker) show(out *jobs.Answer, of about) tea.Cmd {
 	s := &answer{Asker: a, out: out, of: of, base: baseOf(of.title, out)}
-	opt := sheet.Options{Noun: "row", Cells: true, Direct: true, Title: func() string { return "query" }}
+	opt := sheet.Options{Noun: "row", Cells: true, Direct: true, Title: func() string { return "query" }, Within: func() string {
+		return map[bool]string{true: "among the first " + view.Thousands(jobs.MostRows)}[out.More]
+	}}
 	if of.open != nil {
 		opt.OpenName, opt.Open = "List these records", func(row int) tea.Cmd { return s.open(row) }
 		if of.closes {
@@ -98,7 +100,13 @@ func (s *answer) actions() []view.Action {
 		return view.Action{Name: name, Sentence: sentence, Group: groupHere, Hint: hint, Key: keys.On(key), Do: do}
 	}
 	of := func(ask func(Base, string) tea.Cmd) func() tea.Cmd {
-		return func() tea.Cmd { return ask(s.base, s.column()) }
+		return func() tea.Cmd {
+			b := s.base
+			if s.sheet.Narrowed() { // SQL does not know it
+				b.Name = "all rows of " + b.Name
+			}
+			return ask(b, s.column())
+		}
 	}
 	list := []view.Action{
 		on("Change query…", "Ask another query, beginning with this one.", "Q", 2, func() tea.Cmd { s.box.Close(); return s.SQL(s.out.Query) }),
