@@ -136,7 +136,7 @@ func TestWhatAnotherDocketJudgedMeanwhileIsNotReplacedUnseen(t *testing.T) {
 	other(store.Flag, "look again")
 	d.Press("a").Shows("Not given to 1 rule", "⚑ 1", "look again")
 	d.Press("g", "a").Shows("✓ 15", "Every rule has its verdict")
-	if got := verdicts(t, d, "DOC-1003"); len(got) != 15 || got[14].Comment != "look again" {
+	if got := verdicts(t, d, "DOC-1003"); len(got) != 15 || got[14].Comment != "second.docket: look again" {
 		t.Errorf("in force: %+v", got)
 	}
 }

@@ -9,7 +9,7 @@ func TestARuleIsRejectedWithItsReasonInOnePrompt(t *testing.T) {
 	d.Press("X").Shows("another account").Press("enter").Shows("✗ rejected 2") // a pick
 	d.Press("u").Shows("✗ rejected 1").Press("/").Type("comment:account").Press("enter").Shows("1 of 48 rules").Press("esc")
 	d.Press("W").Shows("commented", "1 rule, in any state").Press("esc")
-	d.Press("space", "space", "X").Shows("Reject 2 rules").Type("not in the contract").Press("enter").Shows("✗ rejected 2", "2 rules rejected.")
+	d.Press("space", "space", "X").Shows("Reject 2 rules").Type("not in the contract").Press("enter").Shows("✗ rejected 2", "2 rules rejected; the reason replaced 1 earlier comment.")
 	d.Press("u").Shows("✗ rejected 1")
 }
 

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"docket/config/store"
+	"docket/ui/core/audit"
 	"docket/ui/uitest"
 )
 
@@ -228,4 +229,22 @@ func TestHostileCommentsAndChangesAreShownNotObeyed(t *testing.T) {
 	noControls(t, d)
 	d.Resize(40, 12)
 	noControls(t, d)
+}
+
+// Whose words a comment is stays with it, and undo names what it takes back.
+func TestACommentOfAnotherKeepsItsNameAndUndoNamesWhatItTakesBack(t *testing.T) {
+	d := open(t, "DOC-1001", 160, 50)
+	set, err := d.Env.Client.Rules(t.Context(), "DOC-1001")
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := audit.NewReview(set, nil).Judge([]int{0}, store.Reject, "carol")
+	v[0].Comment = "carol says no"
+	if err := d.Store.Verdicts.Set(t.Context(), d.Env.Scope, v); err != nil {
+		t.Fatal(err)
+	}
+	d.Press("R").Shows("rejected by carol", "carol says no").Press("g", "a").Shows("✓ accepted 1").Press("g").Shows("accepted by demo.analyst", "carol: carol says no")
+	d.Press("j", "j", "a", "g", "j", "j", "c").Type("mine").Press("enter").Shows("Comment saved.").Press("p").Shows("✓ accepted 1")
+	d.Press("u").Shows("Undone: set to pending").Press("u").Shows("Undone: comment").Press("u").Shows("Undone: accept invoice.vendor_name")
+	d.Press("U").Shows("Done again: accept").Press("U").Shows("Done again: comment").Press("U").Shows("Done again: set to pending")
 }

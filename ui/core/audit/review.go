@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"slices"
+	"strings"
 
 	"docket/client"
 	"docket/config/store"
@@ -233,8 +234,21 @@ func (r *Review) Fingerprint(row int) string {
 	return r.prints[row]
 }
 
+// goesOn is a comment by one person in a verdict of another: it says whose words they are.
+func goesOn(comment, of, by string) string {
+	own, again := strings.CutPrefix(comment, by+": ")
+	switch {
+	case comment == "" || of == by || of == "":
+		return comment
+	case again:
+		return own
+	}
+	return of + ": " + comment
+}
+
 // Judge returns the verdicts that give the rules of these rows a decision, for
-// [store.Store.SetVerdicts] and then [Review.Apply]. Comments stay.
+// [store.Store.SetVerdicts] and then [Review.Apply]. Comments stay, with
+// the name of who wrote them where that is another.
 func (r *Review) Judge(rows []int, d store.Decision, by string) []store.Verdict {
 	return r.verdicts(rows, by, func(v *store.Verdict) { v.Decision, v.Evidence, v.Carried, v.Settles = d, nil, "", false })
 }
@@ -254,6 +268,9 @@ func (r *Review) verdicts(rows []int, by string, set func(*store.Verdict)) []sto
 			v.Words = own.Words
 			if v.Decision, v.Comment, mine = own.Own(); mine {
 				v.Evidence, v.Carried = own.Evidence, own.Carried
+			}
+			if v.Words == nil {
+				v.Comment = goesOn(v.Comment, own.By, by)
 			}
 		}
 		v.Anchor, v.RuleID, v.Fingerprint, v.By, v.Content = r.Anchor, r.Rules[row].ID, r.Fingerprint(row), by, r.Rules[row].Raw

@@ -105,9 +105,13 @@ func (r bulking) told(anchor, said, undo string) tea.Cmd {
 func (r bulking) decide(g given, evidence func(i int) []byte) tea.Cmd {
 	of, rows, d := g.of, g.rows, g.d
 	verdicts := of.Review.Judge(rows, d, r.env.Store.By(r.env.Profile.Username))
-	for i := range rows {
+	replaced := 0
+	for i, row := range rows {
 		verdicts[i].Evidence = evidence(i)
 		if g.comment != "" {
+			if had := of.Rows[row].Item.Comment(); had != "" && had != g.comment {
+				replaced++
+			}
 			verdicts[i].Comment = g.comment
 		}
 	}
@@ -122,6 +126,8 @@ func (r bulking) decide(g given, evidence func(i int) []byte) tea.Cmd {
 	switch {
 	case r.Rules.Anchor == of.Anchor && r.Rules.Counts.In(audit.QueueOpen) == 0:
 		return tea.Batch(cmd, view.Say(view.Good, "Every rule has its verdict. Press E to export the review."))
+	case replaced > 0:
+		return tea.Batch(cmd, r.told(of.Anchor, view.Count(len(rows), "rule")+" "+audit.StateOf(d).String()+"; the reason replaced "+view.Count(replaced, "earlier comment")+".", " Press u to undo both."))
 	case len(rows) > 1:
 		return tea.Batch(cmd, r.told(of.Anchor, view.Count(len(rows), "rule")+" "+audit.StateOf(d).String()+".", " Press u to undo it in one step."))
 	}

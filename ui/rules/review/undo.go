@@ -1,6 +1,8 @@
 package review
 
 import (
+	"slices"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/config/store"
@@ -19,6 +21,7 @@ func (r *Review) undone(all []undone) []tea.Cmd {
 			cmds = append(cmds, view.Say(view.Info, "Nothing to "+string(u.undo)+" on "+u.anchor+"."))
 			continue
 		}
+		said := owned(of, u.step.Now)
 		rows := append(r.apply(of, u.step.Now), -1)
 		r.apply(of, audit.Given(r.Log.waiting(u.anchor)))
 		if u.undo == "" {
@@ -31,13 +34,22 @@ func (r *Review) undone(all []undone) []tea.Cmd {
 		}
 		if of != nil && of == r.Rules {
 			r.relistAt(rows[0])
-			cmds = append(cmds, view.Say(view.Good, r.undoneWords(u, of, rows[0])+newestAgain(of, rows)))
+			cmds = append(cmds, view.Say(view.Good, r.undoneWords(u, of, rows[0], slices.Equal(said, owned(of, u.step.Now)))+newestAgain(of, rows)))
 		}
 	}
 	return cmds
 }
 
-func (r *Review) undoneWords(u undone, of *loading.Rules, row int) string {
+// owned is what this user says of the rules that verdicts are about.
+func owned(of *loading.Rules, verdicts []store.Verdict) []store.Decision {
+	if of == nil {
+		return nil
+	}
+	return each.Of(of.Review.Concerned(verdicts), func(row int) store.Decision { return of.Rows[row].Item.Own() })
+}
+
+// undoneWords names the step; commented says that no decision is another than before.
+func (r *Review) undoneWords(u undone, of *loading.Rules, row int, commented bool) string {
 	words := "Undone: "
 	if u.undo == store.StepRedo {
 		words = "Done again: "
@@ -46,7 +58,7 @@ func (r *Review) undoneWords(u undone, of *loading.Rules, row int) string {
 		return words + view.Count(len(what), "verdict") + "."
 	} else if what[0].Settles {
 		words += "the settling of "
-	} else if what[0].Decision == store.NoDecision {
+	} else if commented {
 		words += "comment "
 	} else {
 		words += verbOf(what[0].Decision) + " "
