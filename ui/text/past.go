@@ -104,6 +104,11 @@ func (m *Model) remembered(boxes []store.Box, err error) tea.Cmd {
 		fill[coordinates] = last.Coordinates
 	}
 	f.set(fill)
+	if f.box.Ready() && f.text(collection) != "" && m.past.fresh && !m.reply.answered() && !m.send.task.Busy() {
+		if b := answerTo(f.request(), boxes); b != nil {
+			m.reply.answer, m.dirty.lines = answer{Box: *b, remembered: true}, true
+		}
+	}
 	return nil
 }
 

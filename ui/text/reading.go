@@ -6,6 +6,8 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/client"
+	"docket/config/store"
 	"docket/ui/core/boxes"
 	"docket/ui/keys"
 	"docket/ui/safe"
@@ -49,9 +51,9 @@ func again(m *Model) []view.Action {
 	next := func(by int) func() tea.Cmd { return func() tea.Cmd { return repeat(m, by) } }
 	filled := view.Unless(func() bool { return m.form.box.Ready() && m.form.text(collection) != "" && m.id() != "" }, "Fill in the form first.")
 	return []view.Action{
-		{Name: "Same box, next id", Sentence: "Send this rectangle for the next document: of the run that was opened last, or of those known here.", Group: groupSend, Words: []string{"repeat", "following"},
+		{Name: "Same box, next id", Sentence: "Send this rectangle for the next document, of the run that was opened last or of those known here; what was answered before is shown.", Group: groupSend, Words: []string{"repeat", "following"},
 			Key: keys.On("."), Seen: true, Why: view.First(m.noSending, filled), Do: next(1)},
-		{Name: "Same box, previous id", Sentence: "Send this rectangle for the document before.", Group: groupSend, Key: keys.On(","), Seen: true, Why: view.First(m.noSending, filled), Do: next(-1)},
+		{Name: "Same box, previous id", Sentence: "Send this rectangle for the document before; what was answered before is shown.", Group: groupSend, Key: keys.On(","), Seen: true, Why: view.First(m.noSending, filled), Do: next(-1)},
 		{Name: "History of all", Sheet: true, Sentence: "List what was asked of every document, or of this one.", Group: groupForm, Words: []string{"documents", "across"}, Key: keys.On("H"),
 			Do: func() tea.Cmd {
 				m.past.all = !m.past.all
@@ -60,7 +62,8 @@ func again(m *Model) []view.Action {
 	}
 }
 
-// repeat sends the rectangle for another document: a key is a request, but for one that may have been carried out.
+// repeat sends the rectangle for another document: a key is a request, but for one that may have been carried out, and
+// for one that was answered: to go back and forth pushes nothing twice.
 func repeat(m *Model, by int) tea.Cmd {
 	id, ok := m.runs.Next(m.form.text(collection), m.id(), by)
 	if !ok {
@@ -69,7 +72,37 @@ func repeat(m *Model, by int) tea.Cmd {
 	m.form.keep()
 	m.form.set([fields]string{ocrTextID: id})
 	m.send.failed, m.dirty.lines = "", true // that was about the document before
-	return tea.Batch(m.submit(false), m.reread())
+	if first, ok := m.form.check(); !ok {
+		return tea.Batch(m.refocus(first), m.reread())
+	}
+	s, scope, asked := m.env.Store, m.env.Scope, m.form.request()
+	return tea.Batch(m.reread(), view.Do(func() tea.Msg {
+		all, err := s.Boxes.List(m.env.Context, scope, asked.OCRTextID, 0)
+		return view.Next(m.settling(func() tea.Cmd {
+			known, answered := m.runs.Answer(asked)
+			if b := answerTo(asked, all); b != nil {
+				known, answered = *b, true
+			}
+			switch {
+			case asked != m.form.request():
+				return nil // somebody went on
+			case answered:
+				m.reply.answer, m.dirty.lines = answer{Box: known, remembered: true}, true
+				return view.Say(view.Info, "Answered before, and not sent again. Press ctrl+s to send it.")
+			}
+			return m.submit(err != nil)
+		}))
+	}))
+}
+
+// answerTo is the newest answer to a request among boxes, nil where none is.
+func answerTo(asked client.TextRequest, all []store.Box) *store.Box {
+	for i, b := range all {
+		if b.Collection == asked.Collection && b.OCRTextID == asked.OCRTextID && b.Coordinates == asked.Coordinates.JSON() {
+			return &all[i]
+		}
+	}
+	return nil
 }
 
 // shown is a line as it is read; expected is the line that it is compared with. A sign means one thing: where blanks are

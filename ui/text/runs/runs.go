@@ -190,6 +190,29 @@ func (r *Runs) Pushed(all []client.TextRequest) string {
 	return "\n" + view.Count(n, "request") + " of these may have been pushed already, without an answer"
 }
 
+// places goes through where the run that was opened last asks for a rectangle, as long as more is wanted.
+func (r *Runs) places(asked client.TextRequest, more func(document, box int) bool) {
+	if r.table == nil || r.table.run.Collection != asked.Collection {
+		return
+	}
+	document := slices.Index(r.table.run.IDs, asked.OCRTextID)
+	for box := 0; document >= 0 && box < len(r.table.run.Names); box++ {
+		if at, _ := r.table.run.Box(document, box); at == asked.Coordinates && !more(document, box) {
+			return
+		}
+	}
+}
+
+// Answer is what the run that was opened last read in a rectangle.
+func (r *Runs) Answer(asked client.TextRequest) (b store.Box, ok bool) {
+	r.places(asked, func(document, box int) bool {
+		b = r.table.box(document, box)
+		ok = !b.At.IsZero()
+		return !ok
+	})
+	return b, ok
+}
+
 // MayHaveArrived reports whether a request may have been carried out without an answer: one that was sent since docket was
 // started, or by the run that was opened last.
 func (r *Runs) MayHaveArrived(asked client.TextRequest) bool {
@@ -197,12 +220,10 @@ func (r *Runs) MayHaveArrived(asked client.TextRequest) bool {
 	if known || r.table == nil || r.table.run.Collection != asked.Collection {
 		return open
 	}
-	document := slices.Index(r.table.run.IDs, asked.OCRTextID)
-	for box := 0; document >= 0 && box < len(r.table.run.Names) && !open; box++ {
-		if at, _ := r.table.run.Box(document, box); at == asked.Coordinates {
-			_, open = r.table.run.Unanswered(document, box)
-		}
-	}
+	r.places(asked, func(document, box int) bool {
+		_, open = r.table.run.Unanswered(document, box)
+		return !open
+	})
 	return open
 }
 
