@@ -133,7 +133,7 @@ func (s *source) applyPreset(p preset.Preset, to []*document, changed int) tea.C
 
 // savePreset asks for a name, and saves what is pending in a document under it.
 func (s *source) savePreset(d *document) tea.Cmd {
-	changes, _, _, _ := d.Parts()
+	changes := d.Changed()
 	return view.Send(view.Ask{Title: "Save the changes of " + d.Name, Prompt: "Preset", Check: func(name string) error {
 		if len(changes.Fields) == 0 {
 			return errors.New("fields were removed and nothing else: a preset cannot hold that")

@@ -3,6 +3,7 @@ package fields_test
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"docket/ui/uitest"
@@ -38,4 +39,8 @@ func TestPendingChangesAreSavedAsAPreset(t *testing.T) {
 	d := sentOnce(t)
 	d.Press("r", "P").Shows("save the changes of invoice as a preset").Type("save").Press("enter").Type("../x").Press("enter").Shows("cannot name a preset").Press("ctrl+u").Type("pilot").Press("enter")
 	d.Shows("Saved 1 field as the preset pilot").Press("u", "P").Type("pilot").Press("enter").Shows("yes → no: 1 field: invoice_number")
+	saved, err := os.ReadFile(filepath.Join(d.Env.Presets, "pilot.toml"))
+	if err != nil || !strings.Contains(string(saved), "required") || strings.Contains(string(saved), "label") || strings.Contains(string(saved), "visible") {
+		t.Errorf("%v, saved is %s", err, saved) // what was not changed would be turned back later
+	}
 }

@@ -72,6 +72,29 @@ func (d *Document) Parts() (changes, complete, selected client.DocumentType, gon
 	return changes, complete, selected, gone
 }
 
+// Changed are the fields that changed, each with those of its values that did.
+func (d *Document) Changed() client.DocumentType {
+	out := client.DocumentType{Name: d.Name}
+	for i := range d.entries {
+		e := &d.entries[i]
+		if e.state == removed || e.state == unchanged {
+			continue
+		}
+		f := e.setting()
+		if !e.differs(inLabel) {
+			f.Label = nil
+		}
+		if !e.differs(inRequired) {
+			f.Required = nil
+		}
+		if !e.differs(inVisible) {
+			f.Visibility = nil
+		}
+		out.Fields = append(out.Fields, f)
+	}
+	return out
+}
+
 // sentBefore warns of taking away rows that were sent: nothing says that the service removes a field.
 func (d *content) sentBefore(at []int) string {
 	names := each.Of(at, func(i int) string { return d.rows[i].Name })
