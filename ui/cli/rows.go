@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"reflect"
@@ -23,7 +24,7 @@ func printAs(c *console, as string, value, rows any) (err error) {
 		return err
 	}
 	return c.output(func(w io.Writer) error {
-		_, err := export.Pages(c.ctx, onePage(page, 1), c.forPeople(as, w), options, nil)
+		_, err := export.Pages(context.WithoutCancel(c.ctx), onePage(page, 1), c.forPeople(as, w), options, nil)
 		return err
 	})
 }

@@ -113,13 +113,16 @@ func (p *planner) send(plans []submit.Plan) error {
 		p.say("there is nothing to send")
 		return p.print([]journalEntry{}, nil)
 	}
+	due := func(plan submit.Plan) bool { return !is[*store.RepeatError](plan.Refusal(p.insist)) }
 	if !p.yes {
 		if err := p.preview(plans); err != nil {
 			return err
 		}
 	}
-	if sure, err := p.sure(fmt.Sprintf("Send this for %s as %s?", p.set.Company, p.set.Username), "nothing was sent"); !sure {
-		return err
+	if slices.ContainsFunc(plans, due) { // else there is nothing to ask about
+		if sure, err := p.sure(fmt.Sprintf("Send this for %s as %s?", p.set.Company, p.set.Username), "nothing was sent"); !sure {
+			return err
+		}
 	}
 	looked := 0
 	sent, err := submit.SendAll(p.ctx, p.api, p.store, plans, p.insist, func(err error) {

@@ -4,10 +4,7 @@ package cli_test
 
 import (
 	"bytes"
-	"errors"
-	"os"
 	"os/exec"
-	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"slices"
@@ -28,31 +25,6 @@ func TestCtrlCEndsAQueryThatRunsForEver(t *testing.T) {
 		if code := d.ends(); code != 130 {
 			t.Errorf("%s: exit code %d", sql, code)
 		}
-	}
-}
-
-// What became of a damaged database is told until a person could read it, which is once on a terminal.
-func TestThatTheDatabaseWasDamagedIsToldToAPerson(t *testing.T) {
-	s, home := serve(t), t.TempDir()
-	env := atHome(home, configured(s)...)
-	state := filepath.Join(home, ".local", "state", "docket")
-	if err := errors.Join(os.MkdirAll(state, 0o700), os.WriteFile(filepath.Join(state, "docket.db"), bytes.Repeat([]byte("no database "), 400), 0o600)); err != nil {
-		t.Fatal(err)
-	}
-	told := func() bool {
-		cmd := exec.Command("docket", "data", "--loads")
-		cmd.Env = env
-		out, _ := cmd.CombinedOutput()
-		return bytes.Contains(out, []byte("the database was damaged and is kept as"))
-	}
-	if !told() || !told() {
-		t.Fatal("a script that nobody reads has taken the news")
-	}
-	d := onTerminal(t, append(configured(s), "HOME="+home), "data", "--loads", "-o", "csv")
-	d.shows("the database was damaged")
-	d.ends()
-	if told() {
-		t.Error("it is told again to who has read it")
 	}
 }
 

@@ -94,7 +94,11 @@ func (c *textCommand) run(args []string) error {
 		return errTextReadOnly
 	}
 	result, err := c.api.Text(c.ctx, req)
-	if boxes.CarriedOut(err) {
+	switch {
+	case !boxes.CarriedOut(err):
+	case c.ctx.Err() != nil: // what ended it is said in its place
+		c.say("the rectangle may have been pushed, and %s", client.Again(err))
+	default:
 		err = fmt.Errorf("%w; the rectangle may have been pushed, and %s", err, client.Again(err))
 	}
 	if err != nil {

@@ -2,6 +2,9 @@ package cli_test
 
 import (
 	"bytes"
+	"io"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -9,6 +12,7 @@ import (
 	"syscall"
 	"testing"
 
+	"docket/client"
 	"docket/config/files/filestest"
 )
 
@@ -78,5 +82,44 @@ func TestWhatWasAcceptedIsSaidWhereTheOutputCannotBeWritten(t *testing.T) {
 	cmd.Stdout, cmd.Stderr = full, &talk
 	if err := cmd.Run(); err == nil || !strings.Contains(talk.String(), "accepted: 1 submission; `docket submissions list` shows it") {
 		t.Errorf("%v, it says %q", err, talk.String())
+	}
+}
+
+// A signal while something is on its way: what was answered before is printed in every form, and what may have arrived is
+// said.
+func TestASignalWhileSomethingIsSentTellsWhatMayHaveArrived(t *testing.T) {
+	filestest.Made(t, filestest.Pipe(filepath.Join(t.TempDir(), "signals"))) // where there are none there are no signals either
+	arrived := make(chan struct{}, 1)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if form := r.FormValue("data") + r.FormValue("ocr_text_id"); strings.Contains(form, "hangs") {
+			arrived <- struct{}{}
+			<-r.Context().Done()
+			return
+		}
+		_, _ = io.WriteString(w, client.Acknowledgement)
+	}))
+	defer server.Close()
+	run := func(stdin string, args ...string) (out, said string, code int) {
+		cmd := exec.Command("docket", args...)
+		cmd.Env = atHome(t.TempDir(), "DOCKET_BASE_URL="+server.URL, "DOCKET_TOKEN=a-token", "DOCKET_COMPANY=c", "DOCKET_USERNAME=u")
+		var stdout, stderr strings.Builder
+		cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(stdin), &stdout, &stderr
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		<-arrived
+		_ = cmd.Process.Signal(syscall.SIGINT)
+		_ = cmd.Wait()
+		return stdout.String(), stderr.String(), cmd.ProcessState.ExitCode()
+	}
+	one := `{"label": "T", "required": true, "visibility": true}`
+	for _, as := range []string{"csv", "md", "ndjson", "json", "table"} {
+		out, said, code := run(`{"a": {"total": `+one+`}, "b": {"hangs": `+one+`}}`, "fields", "push", "--yes", "-", "-o", as)
+		if code != 20 || !strings.Contains(out, "accepted") || !strings.Contains(out, "unknown") {
+			t.Errorf("-o %s: code %d, %q, %q", as, code, out, said)
+		}
+	}
+	if _, said, code := run("", "text", "hangs", "1,2,3,4", "--collection", "c", "-o", "json"); code != 130 || !strings.Contains(said, "the rectangle may have been pushed, and was not sent again") {
+		t.Errorf("code %d, it says %q", code, said)
 	}
 }
