@@ -54,7 +54,7 @@ func (c *Client) Rules(ctx context.Context, anchorDocumentID string) (set *RuleS
 }
 
 // Doubts are what the answer says about itself that does not fit: a total that is not the number of rules, a success
-// that is not true. "" is none.
+// that is not true, rules of another anchor document. "" is none.
 func (s *RuleSet) Doubts() string {
 	if s.Body == nil { // it is no answer
 		return ""
@@ -71,6 +71,15 @@ func (s *RuleSet) Doubts() string {
 	}
 	if s.Complaint != "" {
 		doubts = append(doubts, s.Complaint)
+	}
+	other, n := "", 0
+	for i := range s.Rules {
+		if of := s.Rules[i].AnchorDocumentID; of != "" && of != s.AnchorDocumentID && s.AnchorDocumentID != "" {
+			other, n = cmp.Or(other, of), n+1
+		}
+	}
+	if n > 0 {
+		doubts = append(doubts, fmt.Sprintf("rules that name another anchor document, such as %s: %d", line(other), n))
 	}
 	return strings.Join(doubts, ", ")
 }
