@@ -49,7 +49,7 @@ func (e *BlockedError) Error() string {
 	case e.By.State == Sending:
 		return "begin submission: " + what + " is on its way right now, as " + e.By.ID
 	}
-	return "begin submission: " + what + " went out as " + e.By.ID + where + ", and nobody knows whether it arrived"
+	return "begin submission: " + what + " went out as " + e.By.ID + where + ", and nobody knows whether it was applied"
 }
 
 // RepeatError refuses a submission: it is what the service took last.

@@ -59,7 +59,7 @@ func textOf[E error](err error) string {
 	return ""
 }
 
-// resolve is what to do about a submission of which nobody knows whether it arrived.
+// resolve is what to do about a submission of which nobody knows whether it was applied.
 func resolve(b *store.BlockedError) string {
 	id := b.By.ID
 	command := "docket submissions resolve " + id + " --as applied|not-applied"

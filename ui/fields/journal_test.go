@@ -106,7 +106,7 @@ func TestAnUnknownOneIsNamedFirstAndCannotBeSidestepped(t *testing.T) {
 	d.Demo.Script("push", demo.Drop())
 	d.Press("ctrl+s", "w", "y").Shows("nobody knows").Press("esc")
 	d.Press("ctrl+s").Shows("only the fields that changed", "Another submission of invoice went out").Press("y")
-	d.Press("w").Shows("went out as", "nobody knows whether it arrived", "1 change", "i  Insist").Hides("Nothing changed", "y  Send").Press("y", "esc")
+	d.Press("w").Shows("went out as", "nobody knows whether it was", "applied. Press J", "1 change", "i  Insist").Hides("Nothing changed", "y  Send").Press("y", "esc")
 	if n := d.Demo.Calls("push"); n != 2 {
 		t.Fatalf("%d requests went out", n)
 	}
@@ -254,7 +254,7 @@ func TestAPreviewThatWasOvertakenIsNotSent(t *testing.T) {
 }
 
 func TestThePreviewSaysHowABlockedOneIsResolvedAndGoesThere(t *testing.T) {
-	d := withJournal(t).Press("ctrl+s").Shows("nobody knows whether it arrived.", "Press J to resolve it in the journal.")
+	d := withJournal(t).Press("ctrl+s").Shows("nobody knows whether it was applied.", "Press J to resolve it in the journal.")
 	if screen := d.Screen(); strings.Index(screen, "nobody knows") > strings.Index(screen, " to  ") {
 		t.Errorf("the unknown one is not named first:\n%s", screen)
 	}

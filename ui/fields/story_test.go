@@ -110,12 +110,12 @@ func TestEveryOutcomeSaysWhatIsKnownAndWhatToDo(t *testing.T) {
 	}{
 		{"rejected", demo.Status(422, `{"error":"tax_id cannot be required"}`), []string{"invoice: rejected", "tax_id cannot be required", "kept as they are"}},
 		{"unauthorised", demo.Status(401, ""), []string{"invoice: rejected", "401"}},
-		{"dropped", demo.Drop(), []string{"nobody knows whether it arrived", "Known: it went out once", "Not known", "To do", "? 1 submission of unknown outcome (J)"}},
-		{"truncated", demo.Truncate(), []string{"nobody knows whether it arrived"}},
-		{"sign-in page", demo.HTML(), []string{"nobody knows whether it arrived", "Sign in"}},
-		{"another text", demo.Status(200, "OK"), []string{"nobody knows whether it arrived", "It answered 200: OK"}},
-		{"500", demo.Status(500, ""), []string{"nobody knows whether it arrived"}},
-		{"redirect", demo.Redirect("http://elsewhere.example/"), []string{"nobody knows whether it arrived", "307"}},
+		{"dropped", demo.Drop(), []string{"nobody knows whether it was applied", "Known: it went out once", "Not known", "To do", "? 1 submission of unknown outcome (J)"}},
+		{"truncated", demo.Truncate(), []string{"nobody knows whether it was applied"}},
+		{"sign-in page", demo.HTML(), []string{"nobody knows whether it was applied", "Sign in"}},
+		{"another text", demo.Status(200, "OK"), []string{"nobody knows whether it was applied", "It answered 200: OK"}},
+		{"500", demo.Status(500, ""), []string{"nobody knows whether it was applied"}},
+		{"redirect", demo.Redirect("http://elsewhere.example/"), []string{"nobody knows whether it was applied", "307"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			d := withFile(t, uitest.Options{Width: 100, Height: 40}, settings)

@@ -54,7 +54,7 @@ type Standing struct {
 	alike     []Finding // unresolved submissions that to the service may be of the same company and document type
 	Unchanged bool      // exactly this was accepted last: there is nothing to send
 
-	// Blocking is a submission of the document type that is on its way, or of which nobody knows whether it arrived;
+	// Blocking is a submission of the document type that is on its way, or of which nobody knows whether it was applied;
 	// sending takes insisting. Lost is that outcomes of earlier ones cannot be read; insisting does not help.
 	Blocking *store.BlockedError
 	Lost     *store.LossError

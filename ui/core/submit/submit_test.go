@@ -243,7 +243,7 @@ func TestWhatAnotherUserSentIsNotWhatThisOneSends(t *testing.T) {
 	}
 }
 
-// lose sends a submission of which nobody knows whether it arrived.
+// lose sends a submission of which nobody knows whether it was applied.
 func (d *fixture) lose(t client.DocumentType) submit.Receipt {
 	d.t.Helper()
 	d.demo.Script("push", demo.Drop())

@@ -85,7 +85,7 @@ func outcome(sub store.Submission) *Report {
 	case store.NotSent:
 		return report(view.Warn, name+": not sent.", sub.Reason, "The fields are kept as they are. ctrl+s tries again.")
 	}
-	return report(view.Warn, name+": nobody knows whether it arrived.",
+	return report(view.Warn, name+": nobody knows whether it was applied.",
 		"Known: it went out once, as "+sub.ID+". "+sub.Reason, answered(sub),
 		"Not known: whether the service took it. It is not sent again by itself.",
 		"To do: see at the service whether the settings are there. Then open the journal with J and resolve it: a if they are, x if they are not.")
