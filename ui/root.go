@@ -179,7 +179,7 @@ func holds(r *Root) []string {
 				why = append(why, b.Chosen+" in "+s.maker.Title+", and not imported")
 				continue
 			}
-			what := "a text is begun in " + s.maker.Title
+			what := "the text begun in " + s.maker.Title + " would be lost"
 			if b.File != "" {
 				what, b.Text = "what the editor left is not taken", b.What
 			}

@@ -36,12 +36,9 @@ type journalEntry struct {
 
 func entry(s store.Submission) journalEntry {
 	e := journalEntry{
-		ID: s.ID, Time: s.CreatedAt.UTC(), DocumentType: s.DocumentType, State: s.State, StateText: s.State, Changed: safe.Truncate(submit.Told(s, "->"), 60, "..."), Resolution: s.Resolution, Note: s.Note,
+		ID: s.ID, Time: s.CreatedAt.UTC(), DocumentType: s.DocumentType, State: s.State, StateText: submit.StateNow(s), Changed: safe.Truncate(submit.Told(s, "->"), 60, "..."), Resolution: s.Resolution, Note: s.Note,
 		Status: s.Status, Answer: s.Answer, AnswerText: cmp.Or(submit.Answered(s), s.Reason), Reason: s.Reason,
 		Address: s.Scope.Address, Company: s.Scope.Company, Username: s.Username, By: s.By, Path: s.Path,
-	}
-	if s.Resolution != "" {
-		e.StateText += " (" + s.Resolution + ")"
 	}
 	if s.By != "" {
 		e.StateText += ", " + s.By
