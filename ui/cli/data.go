@@ -70,7 +70,7 @@ func (d *dataCommand) declare(fs *pflag.FlagSet) {
 	fs.IntVar(&d.read.jobs, "jobs", 4, "every page: how many are asked for at the same time, 1 to 16")
 	fs.StringSliceVar(&d.columns, "columns", nil, "only these `COLUMNS`, in this order (a,b; _id is the id)")
 	fs.StringVar(&d.grep, "grep", "", "every page: only records with this `TEXT` in a cell, whatever its case")
-	fs.BoolVar(&d.file.resume, "resume", false, "--output: continue an unfinished export")
+	fs.BoolVar(&d.file.resume, "resume", false, "--output: continue an unfinished export; with --overwrite also where the file is there, or begin one")
 	fs.BoolVar(&d.file.cutCells, "cut-cells", false, "xlsx: cut cells of more than 32,767 characters, and count them")
 	fs.BoolVar(&d.snap.take, "snapshot", false, "store every page as a snapshot")
 	fs.StringVar(&d.snap.note, "note", "", "--snapshot: a note on it, `TEXT`")
@@ -107,7 +107,6 @@ func (d *dataCommand) check() error {
 		{d.read.jobs < 1 || d.read.jobs > 16, fmt.Sprintf("--jobs %d: choose 1 to 16", d.read.jobs)},
 		{d.every() && has("page"), "--all, --grep, --output, --where, --load, --snapshot and --diff are about every page; leave --page out"},
 		{d.path == "" && (d.overwrite || d.file.resume), "--overwrite and --resume are about a file; name it with --output"},
-		{d.overwrite && d.file.resume, "--resume continues what is there, --overwrite begins again; choose one of them"},
 		{len(tasks) > 1, "--" + strings.Join(tasks, " and --") + " are different things; choose one of them"},
 		{len(tasks) == 1 && (d.path != "" || d.grep != ""), "--output and --grep are about records, not about snapshots"},
 		{(d.snap.take || d.snap.load) && has("columns"), "a load has every column; leave --columns out"},

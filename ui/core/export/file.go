@@ -26,7 +26,7 @@ const checkpointPages = 256
 type FileOptions struct {
 	// Overwrite lets a file of the name, and an unfinished export of it, be replaced.
 	Overwrite bool
-	// Resume goes on with the unfinished export of the name.
+	// Resume goes on with the unfinished export of the name; with Overwrite it begins one where there is none.
 	Resume bool
 	// Anew is for records that are not read from the service: begun again they are there at once, so what is not finished
 	// is not left to be resumed.

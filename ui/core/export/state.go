@@ -82,9 +82,9 @@ func (t *target) open(f FileOptions) error {
 	switch {
 	case f.Resume && err == nil && found:
 		return t.resume()
-	case f.Resume && err == nil:
+	case f.Resume && err == nil && !f.Overwrite:
 		return t.refuse("there is no unfinished export of it")
-	case f.Resume && !errors.As(err, new(*InUseError)):
+	case f.Resume && err != nil && !errors.As(err, new(*InUseError)):
 		return t.refuse(err.Error())
 	case err != nil:
 		return inTheWay(t.path, err)
