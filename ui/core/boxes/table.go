@@ -21,7 +21,7 @@ type Table struct {
 
 func (r *Run) Table(checks ...Check) *Table {
 	names := each.Of(checks, func(c Check) string { return c.Name })
-	return &Table{run: r, checks: checks, Columns: slices.Concat([]string{IDColumn}, r.Names, names, []string{ErrorColumn})}
+	return &Table{run: r, checks: checks, Columns: each.Different(slices.Concat([]string{IDColumn}, r.Names, names, []string{ErrorColumn}), strings.Clone)}
 }
 
 // Settle asks the checks once, of every document: it is called once, when nothing of the run is sent any more.

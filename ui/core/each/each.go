@@ -1,6 +1,11 @@
 // Package each does the same with each value of a list.
 package each
 
+import (
+	"fmt"
+	"slices"
+)
+
 // Of is what of makes of each value, in their order.
 func Of[T, R any](list []T, of func(T) R) []R {
 	out := make([]R, len(list))
@@ -40,4 +45,16 @@ func Count[T any](list []T, so func(T) bool) (n int) {
 		}
 	}
 	return n
+}
+
+// Different gives names of which no two are the same as that is told: behind a second one stands "(2)".
+func Different(names []string, as func(string) string) []string {
+	out, seen := slices.Clone(names), map[string]bool{}
+	for i, name := range out {
+		for n := 2; seen[as(out[i])]; n++ {
+			out[i] = fmt.Sprintf("%s (%d)", name, n)
+		}
+		seen[as(out[i])] = true
+	}
+	return out
 }

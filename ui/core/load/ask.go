@@ -78,7 +78,7 @@ func (l Loads) Ask(ctx context.Context, text string, most int) (*Answer, error) 
 	end := a.close
 	a.close = func() { rows.Close(); end() } // rows that nobody asked for would hold the connection
 	names, err := rows.Columns()
-	a.Columns = different(names)
+	a.Columns = each.Different(names, strings.ToLower)
 	a.Pages = answerPages(ctx, rows, a.Columns)
 	return a, err
 }

@@ -15,6 +15,7 @@ import (
 
 	"docket/config/files"
 	"docket/ui/core/describe"
+	"docket/ui/core/each"
 	"docket/ui/core/query"
 )
 
@@ -101,7 +102,7 @@ func Names(columns []string) []string {
 			columns[i] = "column " + strconv.Itoa(i)
 		}
 	}
-	return different(columns)
+	return each.Different(columns, strings.ToLower) // SQL does not tell A from a
 }
 
 // selected is the columns of a table for SQL: named as the datasource names them, and typed.
@@ -130,16 +131,4 @@ func (t *Table) expression(i int) string {
 		return `CAST(` + text + ` AS NUMERIC)`
 	}
 	return text
-}
-
-// different gives names of which no two are the same to SQL, which does not tell A from a.
-func different(names []string) []string {
-	out, seen := slices.Clone(names), map[string]bool{}
-	for i, name := range out {
-		for n := 2; seen[strings.ToLower(out[i])]; n++ {
-			out[i] = fmt.Sprintf("%s (%d)", name, n)
-		}
-		seen[strings.ToLower(out[i])] = true
-	}
-	return out
 }
