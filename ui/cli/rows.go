@@ -100,14 +100,14 @@ func fieldsOf(list reflect.Value, name func(reflect.StructField) string, text fu
 	return header, rows
 }
 
-// member is the name in JSON of a field that is one value, else "".
+// member is the name in JSON of a field that is one value, or a list of texts, else "".
 func member(f reflect.StructField) string {
 	name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
 	of := f.Type
 	if of.Kind() == reflect.Pointer {
 		of = of.Elem()
 	}
-	if kind := of.Kind(); name == "-" || kind == reflect.Slice || kind == reflect.Map || kind == reflect.Struct && of != reflect.TypeFor[time.Time]() {
+	if kind := of.Kind(); name == "-" || kind == reflect.Slice && of != reflect.TypeFor[[]string]() || kind == reflect.Map || kind == reflect.Struct && of != reflect.TypeFor[time.Time]() {
 		return ""
 	}
 	return name
@@ -119,8 +119,11 @@ func plain(when func(time.Time) string) func(reflect.Value) string {
 		if v = reflect.Indirect(v); !v.IsValid() {
 			return ""
 		}
-		if at, is := v.Interface().(time.Time); is {
-			return when(at)
+		switch value := v.Interface().(type) {
+		case time.Time:
+			return when(value)
+		case []string:
+			return strings.Join(value, "; ")
 		}
 		return fmt.Sprint(v.Interface())
 	}
