@@ -47,7 +47,7 @@ func settings() []setting[Profile] {
 		{"end_after", "pages in a row without records that are taken for the end", func(p *Profile) any { return &p.EndAfter }, between(2, MaxEndAfter, "every one of them is asked for at the end of the data")},
 		{"max_answer", "MiB that are read of an answer with rules or records", func(p *Profile) any { return &p.MaxAnswer },
 			between(1, 1024, "an answer is held in memory several times over")},
-		{"read_only", "no key that changes something", func(p *Profile) any { return &p.ReadOnly }, nil},
+		{"read_only", "nothing is sent that changes something at the service, or may", func(p *Profile) any { return &p.ReadOnly }, nil},
 		{"allow_plain_http", "the token can be read on the way", func(p *Profile) any { return &p.AllowPlainHTTP }, nil},
 		{"ca_file", "trusted beside the system's certificates", func(p *Profile) any { return &p.CAFile }, nil},
 		{"client_cert", "shown to a gateway that asks for one", func(p *Profile) any { return &p.ClientCert }, nil},

@@ -13,6 +13,7 @@ import (
 
 	"docket/client"
 	"docket/config"
+	"docket/config/store"
 	"docket/ui/core/export"
 	"docket/ui/core/load"
 	"docket/ui/core/paging"
@@ -162,7 +163,7 @@ func (d *dataCommand) run(name string) error {
 	switch {
 	case d.snap.list:
 		list, err := d.store.Snapshots.List(d.ctx, d.scope(), d.name)
-		return printList(d.console, list, err, snapshotOf)
+		return printList(d.console, list, err, func(n store.Snapshot) snapshotEntry { return snapshotOf(d.scope(), n) })
 	case d.snap.forget != "":
 		return d.forget()
 	case d.snap.take || d.snap.load:

@@ -45,7 +45,9 @@ func explain(err error, command string) (what, advice string) {
 	if what := textOf[*usageError](err); what != "" {
 		return what, "See `docket " + join(command, "--help") + "`."
 	}
-	what = strings.TrimSuffix(view.Reason(err), ".") + "."
+	if what = strings.TrimSuffix(view.Reason(err), "."); !strings.HasSuffix(what, "?") {
+		what += "."
+	}
 	if blocked, ok := errors.AsType[*store.BlockedError](err); ok {
 		return what, resolve(blocked)
 	}

@@ -68,6 +68,9 @@ func (p *planner) fields(documentType string) error {
 		if err = p.store.Submissions.Whole(p.ctx); err == nil && !toStdout(p.path) {
 			return p.nothing(documentType)
 		}
+		if p.as.given == asCSV { // with the heading of every other document type
+			return cmp.Or(p.exported(client.DocumentType{Name: documentType}), err)
+		}
 		return cmp.Or(p.print([]settingRow{}, nil), err)
 	}
 	p.remember("fields", documentType)

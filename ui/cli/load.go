@@ -28,7 +28,7 @@ func (d *dataCommand) take() error {
 	if err != nil {
 		return err
 	}
-	one := snapshotOf(taken.Snapshot)
+	one := snapshotOf(d.scope(), taken.Snapshot)
 	return d.print(one, []snapshotEntry{one})
 }
 

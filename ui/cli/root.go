@@ -98,7 +98,7 @@ func (s *session) globalFlags(root *cobra.Command) {
 		name, usage string
 		into        **bool
 	}{
-		{"read-only", "refuse everything that changes something", &o.ReadOnly},
+		{"read-only", "send nothing that changes something at the service, or may", &o.ReadOnly},
 		{"no-color", "no colours on the screen", &o.NoColor},
 		{"ascii", "frames and marks in ASCII", &o.ASCII},
 		{"contrast", "colours of high contrast", &o.Contrast},

@@ -29,10 +29,11 @@ type snapshotEntry struct {
 	Remark     string    `json:"-" table:"NOTE"`
 }
 
-func snapshotOf(n store.Snapshot) snapshotEntry {
+// snapshotOf is a snapshot of what the person names by this scope, who may write its address otherwise than it is kept.
+func snapshotOf(in store.Scope, n store.Snapshot) snapshotEntry {
 	return snapshotEntry{ID: n.ID, Datasource: n.Datasource, Time: n.BegunAt.UTC(), Complete: n.Complete, Reason: snapshot.Reason(n), Pages: n.Pages,
 		Records: n.Records, Whole: snapshot.State(n), PerPage: n.PerPage, Bytes: n.Bytes, Stored: n.Stored, Size: size(n.Stored), Release: n.Release,
-		FirstPage: n.FirstPage, Note: n.Note, Address: n.Scope.Address, Company: n.Scope.Company, Remark: snapshot.Remark(n)}
+		FirstPage: n.FirstPage, Note: n.Note, Address: in.Address, Company: in.Company, Remark: snapshot.Remark(n)}
 }
 
 func (d *dataCommand) forget() error {

@@ -26,7 +26,11 @@ func (c *textRun) documents() (ids []string, repeated int, err error) {
 		}
 	}
 	if ids, repeated, err = boxes.IDs(string(text)); err != nil {
-		err = misuse(fmt.Errorf("%s is no list of ids: %w", cmp.Or(c.idsFile, "--ids"), err), "Nothing was sent.")
+		given := cmp.Or(c.idsFile, "--ids")
+		if given == "-" {
+			given = "standard input"
+		}
+		err = misuse(fmt.Errorf("%s is no list of ids: %w", given, err), "Nothing was sent.")
 	}
 	return ids, repeated, err
 }
