@@ -26,8 +26,10 @@ func TestThatTheDatabaseWasDamagedIsToldToAPerson(t *testing.T) {
 		out, _ := cmd.CombinedOutput()
 		return bytes.Contains(out, []byte("the database was damaged and is kept as"))
 	}
-	if !told() || !told() {
-		t.Fatal("a script that nobody reads has taken the news")
+	for range 2 {
+		if !told() {
+			t.Fatal("a script that nobody reads has taken the news")
+		}
 	}
 	d := onTerminal(t, append(configured(s), "HOME="+home), "data", "--loads", "-o", "csv")
 	d.shows("the database was damaged")

@@ -99,7 +99,7 @@ func TestTwoReviewsAreBroughtTogetherAndConflictsSettledOneByOne(t *testing.T) {
 	}
 	packet := filepath.Join(t.TempDir(), "packet.md")
 	export(d, packet).Shows("Exported")
-	if got := read(t, packet); !strings.Contains(got, "## Agreement\n\n- With theirs.json: the same on 1 of 3 rules that both had decided") {
+	if got := read(t, packet); !strings.Contains(got, "## Agreement\n\n- With theirs.json, before the merge: the same on 1 of 3 rules that both had decided") {
 		t.Errorf("the packet tells no agreement:\n%s", got[:min(len(got), 3000)])
 	}
 	d.Press("u").Shows("Undone: 3 verdicts", "✓ 3", "✗ 0")
@@ -111,7 +111,7 @@ func TestTwoReviewsThatAgreeInAllAreToldInThePacket(t *testing.T) {
 	d := another(t, "demo.analyst", 80, 24).Press("a", "x")
 	d.Press("b").Paste(path).Press("enter").Shows("Nothing to import: 2 agreements")
 	export(d, packet).Shows("Exported")
-	if got := read(t, packet); !strings.Contains(got, "With theirs.json: the same on 2 of 2 rules that both had decided") {
+	if got := read(t, packet); !strings.Contains(got, "With theirs.json, before the merge: the same on 2 of 2 rules that both had decided") {
 		t.Errorf("the packet tells no agreement:\n%s", got[:min(len(got), 3000)])
 	}
 }

@@ -56,7 +56,7 @@ func (a *Agreement) SetKappa(mine, theirs map[store.Decision]int) {
 }
 
 func (a Agreement) Sentence() string {
-	with := "With " + a.With
+	with := "With " + a.With + ", before the merge"
 	if a.Between != nil {
 		with = a.Between[0] + " and " + a.Between[1]
 	}
