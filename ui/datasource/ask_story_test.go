@@ -121,6 +121,13 @@ func TestAFilterOfAnAnswerIsToldWithWhatItWentThrough(t *testing.T) {
 	d.Press("F").Shows("How often each status occurs in all rows of SELECT status, po_number")
 }
 
+// How often rows repeat is what one chooses a key by: it is seen whole where there is room.
+func TestAKeyIsChosenByWhatIsSeenWhole(t *testing.T) {
+	long(t)
+	d := loaded(t).Press("o").Type("vendors").Press("enter").Shows("V-00001").Press("L").Shows("237 records").Press("home", "l", "J").Type("purchase_orders").Press("enter")
+	d.Shows("By which key?", "vendor_id = purchase_orders.vendor_id", "237 of 237 found, rows repeat, up to ", " times")
+}
+
 func TestAJoinWithoutAnotherLoadSaysWhatToDo(t *testing.T) {
 	d := open(t, "vendors", size(120, 40)).Press("J").Shows("No other datasource is loaded").Press("L").Shows("kept as").Press("J").Shows("No other datasource is loaded")
 	d.Press("o").Type("tax_codes").Press("enter").Press("a", "enter").Shows("tax_codes is not loaded", "Press L")

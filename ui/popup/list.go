@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/keys"
+	"docket/ui/safe"
 	"docket/ui/theme"
 	"docket/ui/view"
 	"docket/ui/widget"
@@ -28,6 +29,7 @@ type ListOptions struct {
 	Keep   bool          // it stays open when an item was chosen
 	Close  []string      // keys that close it, besides esc and, where nothing is typed, q
 	Foot   func() string
+	Whole  bool   // it is as wide as its items need
 	Empty  string // what stands there while nothing is typed and there are no items
 	None   string // said where nothing matches what is typed; with it the nearest names are offered
 	// Free is what a text means that is no item: the line that says so and what enter does on it. nil means nothing.
@@ -230,7 +232,11 @@ func (l *List) head() int {
 // View draws the line that is typed and the items. It does not shrink while one types.
 func (l *List) View() string {
 	t := l.env.Theme
-	inner := l.inner(boxWidth)
+	want := boxWidth
+	for i := 0; l.opt.Whole && i < len(l.items); i++ {
+		want = max(want, safe.Width(l.items[i].Label)+safe.Width(l.items[i].Note)+4) // cursor and what is between
+	}
+	inner := l.inner(want)
 	var lines []string
 	if l.typing {
 		l.input.SetWidth(inner)

@@ -47,7 +47,7 @@ func (a *Asker) Join(b Base, column string) tea.Cmd {
 }
 
 func (a *Asker) choose(title, prompt string, items []popup.Item) tea.Cmd {
-	return popup.NewList(a.env, popup.ListOptions{Title: title, Prompt: prompt, Items: func() []popup.Item { return items }}).Show()
+	return popup.NewList(a.env, popup.ListOptions{Title: title, Prompt: prompt, Whole: true, Items: func() []popup.Item { return items }}).Show()
 }
 
 // match looks for the columns that hold the same keys, and has one pair of them confirmed.
