@@ -44,5 +44,5 @@ func TestWhatEnterDoesOnARowOfAnAnswerIsSaidAndABarIsNoColumn(t *testing.T) {
 	if text := d.Copied[len(d.Copied)-1]; strings.Contains(text, "█") {
 		t.Errorf("%q", text)
 	}
-	d.Press("enter").Shows("vendors with country ")
+	d.Press("enter").Shows("vendors, load of 09:30 with country ")
 }

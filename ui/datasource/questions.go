@@ -9,12 +9,14 @@ import (
 	"docket/ui/core/query"
 	"docket/ui/core/question"
 	"docket/ui/datasource/asking"
+	"docket/ui/datasource/loaded"
 	"docket/ui/keys"
 	"docket/ui/view"
 )
 
 func (w *whole) actions() []view.Action {
-	noColumn := view.First(view.Unless(func() bool { return w.shown.source.Rows() > 0 }, "There are no records here."), w.jobs.Why)
+	noColumn := view.First(view.Unless(func() bool { return w.shown.source.Rows() > 0 }, "There are no records here."),
+		view.Unless(func() bool { return w.all.On() || w.all.Known.ID != 0 }, "These questions are about all records. Press L to load them."), w.jobs.Why)
 	return []view.Action{
 		{Name: "Frequency", Sentence: "Show how often each value of this column occurs in the records that are shown of a load; enter filters by one.", Group: groupAsk,
 			Words: []string{"count", "distinct", "group", "histogram"}, Key: keys.On("F"), Why: noColumn, Do: w.about(w.asks.Frequency)},
@@ -41,6 +43,9 @@ func (w *whole) asked() (name, words string) {
 		id = w.all.ID()
 		words += fmt.Sprintf(" of load %d", id)
 	}
+	if !w.all.On() && w.all.Known.ID != 0 {
+		words += ", load of " + loaded.Fetched(&w.all.Known, w.env.Now())
+	}
 	if w.list().Narrowed() {
 		filter = w.list().Filter()
 		words += " where " + filter
@@ -52,7 +57,7 @@ func (w *whole) asked() (name, words string) {
 func (w *whole) base() asking.Base {
 	name, words := w.asked()
 	b := asking.Base{Base: question.Base{Name: words}}
-	if name != w.pager.Name {
+	if words != w.pager.Name { // else it is its name in SQL
 		b.Query = "SELECT * FROM " + load.QuoteName(name)
 	}
 	head := w.all.Head(w.shown.source)
