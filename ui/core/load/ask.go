@@ -204,8 +204,8 @@ func answerValue(v any) client.Value {
 	case int64:
 		return strconv.AppendInt(nil, v, 10)
 	case float64:
-		if math.IsInf(v, 0) || math.IsNaN(v) {
-			return client.Value("null")
+		if math.IsInf(v, 0) { // JSON has no number for it, and nothing is something else
+			return quote(map[bool]string{true: "Infinity", false: "-Infinity"}[v > 0])
 		}
 		short, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 15, 64), 64) // 0.1 + 0.2 is 0.3, as SQLite's own shell shows it
 		out, _ := json.Marshal(short)
