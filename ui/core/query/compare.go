@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"docket/ui/core/describe"
 	"docket/ui/core/pattern"
@@ -22,7 +23,16 @@ type condition struct {
 }
 
 // day is what a date is compared with: a year, a month, a day, or a time of it; also one that is not typed to its end.
-var day = pattern.New(`^\d{1,4}(-\d{0,2}(-\d{0,2}([T ].*)?)?)?$`)
+var day = pattern.New(`^\d{1,4}(-(0[1-9]?|1[0-2]?|[2-9])?(-(0[1-9]?|[12]\d?|3[01]?|[4-9])?([T ].*)?)?)?$`)
+
+// isDay tells whether there is such a date, as far as it is typed.
+func isDay(text string) bool {
+	if !day().MatchString(text) {
+		return false
+	}
+	_, err := time.Parse(time.DateOnly, text[:min(len(text), len(time.DateOnly))])
+	return err == nil || !describe.IsDate(text)
+}
 
 // compares settles how a condition compares: as numbers or dates where the column holds those, at least mostly, and the
 // value is one. What orders has to be one there: texts in their order would say of 298 that it is more than 1,000.
@@ -32,12 +42,12 @@ func (c *condition) compares(of Column) error {
 	switch {
 	case of.Kind.Numeric() && isNumber && (ordered || strings.HasSuffix(c.op, "=")):
 		c.kind, c.number = describe.Number, plain
-	case of.Kind.Dated() && ordered && day().MatchString(c.value):
+	case of.Kind.Dated() && ordered && isDay(c.value):
 		c.kind = describe.Date
 	case of.Kind.Numeric() && ordered:
 		return fmt.Errorf("%s holds %s, and %q is none", quote(of.Name), of.Kind, c.value)
 	case of.Kind.Dated() && ordered:
-		return fmt.Errorf("%s holds %s; write one as 2026-01-31", quote(of.Name), of.Kind)
+		return fmt.Errorf("%s holds %s, and %q is none; write one as 2026-01-31", quote(of.Name), of.Kind, c.value)
 	}
 	return nil
 }

@@ -23,13 +23,13 @@ func TestAgreementIsShareAndKappaAndNamesWhatDiffers(t *testing.T) {
 	if a.Both != 4 || a.Same != 3 || a.Kappa == nil || math.Abs(*a.Kappa-0.5) > 1e-9 || len(a.Differ) != 1 || a.Differ[0].RuleID != "R2" {
 		t.Errorf("%+v", a)
 	}
-	if got := a.Sentence(); got != "With ana.json: the same on 3 of 4 rules that both had decided (75 %), Cohen's kappa 0.50." {
+	if got := a.Sentence(); got != "With ana.json, before the merge: the same on 3 of 4 rules that both had decided (75 %), Cohen's kappa 0.50." {
 		t.Error(got)
 	}
-	if all := (&Merge{Met: []Met{met("R1", store.Accept, store.Accept)}}).Agreement("x", &reviewfile.Provenance{}, time.Time{}); all.Kappa != nil || all.Sentence() != "With x: the same on 1 of 1 rule that both had decided (100 %), kappa is not defined, because chance alone would give the same." {
+	if all := (&Merge{Met: []Met{met("R1", store.Accept, store.Accept)}}).Agreement("x", &reviewfile.Provenance{}, time.Time{}); all.Kappa != nil || all.Sentence() != "With x, before the merge: the same on 1 of 1 rule that both had decided (100 %), kappa is not defined, because chance alone would give the same." {
 		t.Errorf("%s", all.Sentence())
 	}
-	if none := (&Merge{}).Agreement("x", &reviewfile.Provenance{}, time.Time{}); none.Sentence() != "With x: no rule was decided by both." {
+	if none := (&Merge{}).Agreement("x", &reviewfile.Provenance{}, time.Time{}); none.Sentence() != "With x, before the merge: no rule was decided by both." {
 		t.Error(none.Sentence())
 	}
 }
