@@ -74,8 +74,12 @@ func (r carrying) confirmCarry(of *loading.Rules, o audit.Offer) tea.Cmd {
 		return view.Say(view.Info, "Every rule that was judged on "+o.Anchor+" has its verdict here.")
 	}
 	var counts audit.Counts
+	comments := 0
 	for i := range left.Of {
 		counts.Add(audit.StateOf(left.Of[i].Decision))
+		if left.Of[i].Comment != "" {
+			comments++
+		}
 	}
 	lines := []string{r.offerWords(of, o) + " on " + o.Anchor + ".", ""}
 	for _, s := range []audit.State{audit.Accepted, audit.Rejected, audit.Flagged} {
@@ -83,11 +87,15 @@ func (r carrying) confirmCarry(of *loading.Rules, o audit.Offer) tea.Cmd {
 			lines = append(lines, fmt.Sprintf("%-12s%s", s, view.Count(n, "rule")))
 		}
 	}
+	if comments > 0 {
+		lines = append(lines, fmt.Sprintf("%-12s%s", "commented", view.Count(comments, "rule")))
+	}
 	if n := folding(r).hidden(left.Rows); n > 0 {
 		lines = append(lines, fmt.Sprintf("%-20s%s", "not in the list now", view.Count(n, "rule")))
 	}
+	lines = append(append(lines, ""), some(&r.env.Theme.Glyphs, of, left.Rows)...)
 	lines = append(lines, "", "These rules are the same but for their id, file, description and justification.",
-		"Each verdict is marked as carried. Rules that have a verdict here keep it.")
+		"Each verdict is marked as carried, and its comment comes with it. Rules that have a verdict here keep it.")
 	return view.Send(view.Confirm{Title: "Carry " + view.Count(len(left.Rows), "verdict") + " over from " + o.Anchor + "?", Body: strings.Join(lines, "\n"), Verb: "carry over",
 		Then: func() tea.Cmd {
 			return bulking(r).begin(given{of: of, rows: left.Rows}, func(func(int) []byte) tea.Cmd { return r.carryOver(of, left.Open(of.Review)) })

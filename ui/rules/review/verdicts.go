@@ -11,6 +11,7 @@ import (
 	"docket/ui/core/audit"
 	"docket/ui/rules/loading"
 	"docket/ui/safe"
+	"docket/ui/theme"
 	"docket/ui/view"
 )
 
@@ -35,23 +36,19 @@ func (r *Review) judge(d store.Decision) tea.Cmd {
 
 // askMany asks before many rules are touched: what they were until now, and which they are.
 func (r *Review) askMany(rows []int, d store.Decision) tea.Cmd {
-	const most = 5
-	of, to, g := r.Rules, audit.StateOf(d), &r.env.Theme.Glyphs
+	of, to := r.Rules, audit.StateOf(d)
 	if r.Log.undoing() {
 		return view.Say(view.Info, "The last step is still being undone or redone. Try again.")
 	}
 	stood := of.Review.StoodOn(rows)
 	var now audit.Counts
 	hidden, alone, conditions := folding{r}.hidden(rows), 0, 0
-	var lines, sentences []string
-	for i, row := range rows {
+	var lines []string
+	for _, row := range rows {
 		now.Add(of.Rows[row].Item.State)
 		if t := of.Rows[row].Tally; t != nil && t.Pairs() > 0 {
 			alone += min(t.Alone, 1)
 			conditions += min(len(of.Rows[row].Precondition.Conditions), 1)
-		}
-		if i < most {
-			sentences = append(sentences, safe.Truncate(safe.Line(of.Rows[row].Sentence(g)), 56, g.Ellipsis))
 		}
 	}
 	if !slices.ContainsFunc(rows, func(row int) bool { return of.Rows[row].Item.Own() != d }) {
@@ -69,15 +66,24 @@ func (r *Review) askMany(rows []int, d store.Decision) tea.Cmd {
 	add(hidden, "not in the list now")
 	add(alone, "tried without some records")
 	add(conditions, "tried without their precondition")
-	if more := len(rows) - most; more > 0 {
-		sentences = append(sentences, "and "+view.Thousands(more)+" more")
-	}
 	verb := verbOf(d)
 	return view.Send(view.Confirm{Title: strings.ToUpper(verb[:1]) + verb[1:] + " " + view.Count(len(rows), "rule") + "?",
-		Body: strings.Join(lines, "\n") + "\n\n" + strings.Join(sentences, "\n"), Verb: verb, Then: func() tea.Cmd {
+		Body: strings.Join(lines, "\n") + "\n\n" + strings.Join(some(&r.env.Theme.Glyphs, of, rows), "\n"), Verb: verb, Then: func() tea.Cmd {
 			r.list.ClearSelection()
 			return r.decide(given{of: of, rows: rows, d: d, stood: stood})
 		}})
+}
+
+// some names rules for a question, a line each: the first, and how many more there are.
+func some(g *theme.Glyphs, of *loading.Rules, rows []int) (lines []string) {
+	const most = 5
+	for _, row := range rows[:min(most, len(rows))] {
+		lines = append(lines, safe.Truncate(safe.Line(of.Rows[row].Sentence(g)), 56, g.Ellipsis))
+	}
+	if more := len(rows) - most; more > 0 {
+		lines = append(lines, "and "+view.Thousands(more)+" more")
+	}
+	return lines
 }
 
 func verbOf(d store.Decision) string {
