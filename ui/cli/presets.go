@@ -62,7 +62,7 @@ func (c *presetCommand) targets(args []string) (p preset.Preset, to []pendingDra
 		types = p.Types()
 	}
 	if len(types) == 0 {
-		return p, nil, nil, usage("the preset %s names no document type; say which: docket fields preset diff %s DOC_TYPE", p.Name, p.Name)
+		return p, nil, nil, usage("the preset %s names no document type; say which, behind its name", p.Name)
 	}
 	for _, name := range slices.Compact(slices.Sorted(slices.Values(types))) {
 		draft, err := c.draft(name)

@@ -34,7 +34,7 @@ func TestALinkOpensTheScreenOnATerminal(t *testing.T) {
 	d := onTerminal(t, nil, "demo", "data", "vendors", "--page", "2", "--where", "country:se", "--select", "city")
 	d.shows("filter country:se")
 	d.types("!")
-	d.shows("copied the command that opens this screen")
+	d.shows("Copied the command that opens this screen")
 	d.types("qqq") // the filter, the datasource, docket
 	d.ends()
 }

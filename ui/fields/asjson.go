@@ -1,6 +1,7 @@
 package fields
 
 import (
+	"errors"
 	"fmt"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -26,6 +27,9 @@ func editJSON(env *view.Env, d *document) tea.Cmd {
 		found, err := submit.DecodeFile([]byte(text), "settings.json", d.Name)
 		switch {
 		case err != nil:
+			if wrong, is := errors.AsType[*client.InputError](err); is { // no file was given, and nothing is pushed
+				err = errors.New(wrong.Reason)
+			}
 			return nil, err
 		case len(found.Types) != 1 || found.Types[0].Name != d.Name:
 			return nil, fmt.Errorf("it must hold the settings of %s and of nothing else", d.Name)

@@ -168,7 +168,7 @@ func (m *Model) moves() []view.Action {
 	for i, d := range []struct {
 		name, resize string
 		dx, dy       int
-	}{{"up", "Make lower", 0, -1}, {"down", "Make higher", 0, 1}, {"left", "Make narrower", -1, 0}, {"right", "Make wider", 1, 0}} {
+	}{{"up", "Make shorter", 0, -1}, {"down", "Make taller", 0, 1}, {"left", "Make narrower", -1, 0}, {"right", "Make wider", 1, 0}} {
 		_, _, on := keys.Motion(i).About()
 		letter := on.Keys()[1] // a plain console sends no ctrl+up
 		add(view.Action{Name: "Move " + d.name, Sentence: "Move the rectangle by 1.", Key: on}, d.dx, d.dy, false)
