@@ -2,9 +2,11 @@ package cli
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -180,6 +182,14 @@ func flagProblem(cmd *cobra.Command, err error) error {
 	return usage("--%s %s: %s", value.GetFlag().Name, value.GetValue(), takes)
 }
 
+// inUTF8 refuses words that could not be read back from what is exported.
+func inUTF8(text string) error {
+	if !utf8.ValidString(text) {
+		return errors.New("it has bytes that are not UTF-8; write it as UTF-8")
+	}
+	return nil
+}
+
 // saysNothing refuses a flag that was given and is blank, as an unset variable of a script makes it: what was meant is
 // not what its being left out means.
 func saysNothing(given *pflag.FlagSet) (err error) {
@@ -193,6 +203,9 @@ func saysNothing(given *pflag.FlagSet) (err error) {
 		if err == nil && slices.ContainsFunc(values, func(v string) bool { return strings.TrimSpace(v) == "" }) {
 			what, _ := pflag.UnquoteUsage(f)
 			err = usage("--%s is empty; give it its %s, or leave it out", f.Name, what)
+		}
+		if bad := inUTF8(f.Value.String()); err == nil && slices.Contains([]string{"note", "reason"}, f.Name) && bad != nil {
+			err = usage("--%s: %w", f.Name, bad)
 		}
 	})
 	return err

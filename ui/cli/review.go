@@ -37,7 +37,7 @@ func newReview(s *session) *cobra.Command {
 	set := s.leaf("set ANCHOR_ID RULE_ID accept|reject|flag|pending", "Give a rule a verdict", "", theService|theMemory, c.give)
 	set.Flags().Func("comment", "a comment, `TEXT`; without the flag the one there is stays", func(text string) error {
 		c.comment = &text
-		return nil
+		return inUTF8(text)
 	})
 	clear := s.leaf("clear ANCHOR_ID", "Remove all verdicts of an anchor document", "", theService|theMemory, c.clear)
 	c.asking(clear)

@@ -63,7 +63,7 @@ func newSettle(s *session) *cobra.Command {
 	cmd := s.leaf("settle ANCHOR_ID RULE_ID accept|reject|flag", "End a disagreement of members about a rule", "", theService|theMemory|theTeam, c.settle)
 	cmd.Flags().Func("comment", "a comment, `TEXT`", func(text string) error {
 		c.comment = &text
-		return nil
+		return inUTF8(text)
 	})
 	return cmd
 }

@@ -58,3 +58,15 @@ func TestWhatDidNotChangeIsNotAskedAbout(t *testing.T) {
 		t.Errorf("exit code %d, it says %q", code, d.seen.String())
 	}
 }
+
+// Words that are not UTF-8 could not be read back from what is exported: they are refused as they are typed.
+func TestWordsThatAreNotUTF8AreRefused(t *testing.T) {
+	env := atHome(t.TempDir(), configured(serve(t))...)
+	for _, args := range [][]string{{"review", "set", "DOC-1001", "RULE-1001-0001", "accept", "--comment", "a\xffb"}, {"data", "vendors", "--load", "--note", "a\xffb"}} {
+		cmd := exec.Command("docket", args...)
+		cmd.Env = env
+		if out, _ := cmd.CombinedOutput(); cmd.ProcessState.ExitCode() != 2 || !bytes.Contains(out, []byte("not UTF-8")) {
+			t.Errorf("%q: %s", args, out)
+		}
+	}
+}
