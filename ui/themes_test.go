@@ -53,7 +53,7 @@ func sameInEveryTheme(t *testing.T, what string, d *uitest.Driver) {
 		switch now := d.Send(view.Restyle{Theme: name}).Send(view.Notify{}).Screen(); {
 		case name != "ascii" && now != before:
 			t.Errorf("%s in the theme %s says something else:\n%s\nbut before\n%s", what, name, now, before)
-		case name == "ascii" && strings.ContainsAny(now, "▌◆◦✓✗⚑±▲▼‹›◂▸█░≠≤≥│╭╮╰╯├"):
+		case name == "ascii" && strings.ContainsAny(now, "…▌◆◦✓✗⚑±▲▼‹›◂▸█░≠≤≥│╭╮╰╯├"):
 			t.Errorf("%s in ASCII has other signs:\n%s", what, now)
 		}
 	}
@@ -63,6 +63,7 @@ func sameInEveryTheme(t *testing.T, what string, d *uitest.Driver) {
 func TestAThemeIsChosenByNameAndAWrongNameIsPutRight(t *testing.T) {
 	d := uitest.Start(t, uitest.Options{View: "rules", Target: "DOC-1001", Width: 120, Height: 30})
 	d.Press(":").Type("theme ascii").Press("enter").Shows("Theme ascii", `theme = "ascii" in the config`, ">").Hides("▌")
+	d.Press("?").Shows("Reject with reason...").Hides("…").Press("esc")
 	d.Press(":").Type("theme lihgt").Press("enter").Shows("There is no theme of that name. Did you mean light?", "contrast")
 	d.Press("esc", "ctrl+p").Type("skin").Press("enter").Shows("Theme", "now: frames and marks of ASCII", "sixteen colours").Press("3").Shows("Theme light", "▌")
 }

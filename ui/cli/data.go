@@ -72,7 +72,7 @@ func (d *dataCommand) declare(fs *pflag.FlagSet) {
 	fs.StringSliceVar(&d.columns, "columns", nil, "only these `COLUMNS`, in this order (a,b; _id is the id)")
 	fs.StringVar(&d.grep, "grep", "", "every page: only records with this `TEXT` in a cell, whatever its case")
 	fs.BoolVar(&d.file.resume, "resume", false, "--output: continue an unfinished export; with --overwrite also where the file is there, or begin one")
-	fs.BoolVar(&d.file.cutCells, "cut-cells", false, "xlsx: cut cells of more than 32,767 characters, and count them")
+	d.cutting(fs)
 	fs.BoolVar(&d.snap.take, "snapshot", false, "store every page as a snapshot")
 	fs.StringVar(&d.snap.note, "note", "", "--snapshot: a note on it, `TEXT`")
 	fs.BoolVar(&d.snap.load, "load", false, "load every page onto this computer, for --where, --sort and docket sql; goes on where a load broke off")
@@ -92,6 +92,10 @@ func (d *dataCommand) given(names ...string) []string {
 
 func (d *dataCommand) snapshotTasks() []string {
 	return d.given("snapshot", "snapshots", "load", "loads", "forget-snapshot", "diff")
+}
+
+func (d *dataCommand) cutting(fs *pflag.FlagSet) {
+	fs.BoolVar(&d.file.cutCells, "cut-cells", false, "xlsx: cut cells of more than 32,767 characters, and count them")
 }
 
 func (d *dataCommand) check() error {

@@ -19,6 +19,7 @@ func newSQL(s *session) *cobra.Command {
 	cmd := s.leaf("sql [QUERY]", "SQL over the datasources that are loaded", "", theSettings|theMemory, c.run)
 	c.printing(cmd, dataFormats()...)
 	c.csvFlags(cmd)
+	c.cutting(cmd.Flags())
 	cmd.Flags().StringVar(&c.path, "output", "", "to this `FILE`; its ending chooses the format where -o does not; - is stdout")
 	cmd.Flags().BoolVar(&c.overwrite, "overwrite", false, "replace a file, or a saved query, that is there")
 	cmd.Flags().StringVar(&c.saved.name, "saved", "", "run a saved `SAVED`")

@@ -107,7 +107,7 @@ func (h *Help) measure(c *helpColumn) {
 func (h *Help) words(i int) (key, name string) {
 	a := &h.actions[i]
 	if key, name = a.Key.Help().Key, a.Name; h.env.Theme.Options.ASCII {
-		key = keys.Plain(key)
+		key, name = keys.Plain(key), strings.ReplaceAll(name, "…", "...")
 	}
 	if a.Refusal() != "" {
 		name = "(" + name + ")"
