@@ -130,7 +130,7 @@ func (t *Table) fit() (width, height int) {
 func (t *Table) View() string {
 	w, h := t.fit()
 	foot := t.opt.Sheet.Told()
-	if t.opt.Foot != nil {
+	if t.opt.Foot != nil && t.opt.Foot() != "" {
 		foot = append(foot, t.opt.Foot())
 	}
 	return t.draw(t.opt.Title(), strings.Join(foot, " "+t.env.Theme.Glyphs.Dot+" "), strings.Split(widget.Fit(t.opt.Sheet.View(), w, h), "\n"), w)

@@ -64,7 +64,7 @@ func Lint(env *view.Env, of *loading.Rules, only func(words string, rows []int) 
 	w.list.Show(w.rows)
 	w.fit()
 	w.Table = popup.NewTable(env, popup.TableOptions{Sheet: w.list, Close: []string{"i"}, Actions: w.own(),
-		Title: w.title})
+		Title: w.title, Foot: w.notLooked})
 	return view.Send(view.Show{Overlay: w})
 }
 
@@ -103,6 +103,14 @@ func (w *findings) title() string {
 		title = "Lint of " + w.of.Anchor + ": " + view.Count(all, "finding") + " in " + strings.Replace(w.list.Count(), "finding", "row", 1)
 	}
 	return title
+}
+
+// notLooked says which checks have not run: what was not looked for is not nothing.
+func (w *findings) notLooked() string {
+	if w.of.Quoted != nil {
+		return ""
+	}
+	return "quoted values are not looked up; Q on a rule does"
 }
 
 // fit hides the reasons while there are none, and the counts while every finding is a row.
