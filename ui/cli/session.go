@@ -32,6 +32,7 @@ type session struct {
 	api    *client.Client
 	store  *store.Store
 	team   *team.Team // nil without one
+	away   string     // what was said last of a team that cannot be reached
 	wire   *view.Wire
 	tape   tape
 

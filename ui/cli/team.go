@@ -56,8 +56,12 @@ func refresh(s *session) {
 }
 
 func sayAway(s *session, err error) {
-	if err != nil {
-		s.say("%s%s", strings.TrimSuffix(view.Reason(err), "."), waiting(s))
+	if err == nil {
+		return
+	}
+	if told := strings.TrimSuffix(view.Reason(err), ".") + waiting(s); told != s.away { // once, unless more waits by now
+		s.away = told
+		s.say("%s", told)
 	}
 }
 
