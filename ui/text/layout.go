@@ -149,7 +149,11 @@ func (s *sight) viewSheet(w, h int) string {
 	if !s.blank(w, h) {
 		return m.page.View(w, h)
 	}
-	text := "Which text did the OCR find in a rectangle of a page?\n\nPress enter on a sample or an earlier rectangle, or press e and type; four numbers can be pasted. The box is drawn here, and the arrows move it. Nothing is sent before enter on the box, enter behind the numbers, or ctrl+s."
+	begin := "Press e and type; four"
+	if len(m.past.rows.List) > 0 {
+		begin = "Press enter on a sample or an earlier rectangle, or press e and type; four"
+	}
+	text := "Which text did the OCR find in a rectangle of a page?\n\n" + begin + " numbers can be pasted. The box is drawn here, and the arrows move it. Nothing is sent before enter on the box, enter behind the numbers, or ctrl+s."
 	if s.failed != "" {
 		text = s.failed + " Press P to open another one.\n\n" + text
 	}
