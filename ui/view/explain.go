@@ -105,6 +105,9 @@ func turn(e *client.Error) string {
 	case e.Status == http.StatusNetworkAuthenticationRequired:
 		return "The network wants you to sign in first: open a web page in a browser, then try again."
 	case !e.Until.IsZero() && (e.Status == http.StatusTooManyRequests || e.Status == http.StatusServiceUnavailable):
+		if now := time.Now(); e.Until.After(now.AddDate(1, 0, 0)) { // it may be more than docket can count
+			return "The service asks to wait for more than a year."
+		}
 		return "The service asks to wait until " + When(e.Until, time.Now()) + "."
 	case e.Status == http.StatusTooManyRequests:
 		return "The service takes no more requests for now; try again later."

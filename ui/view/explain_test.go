@@ -65,6 +65,7 @@ func TestAnExplanationSaysWhatHappenedAndWhatToDo(t *testing.T) {
 		{&client.Error{Status: 407}, "407", "HTTPS_PROXY"},
 		{&client.Error{Status: 400, Message: `a web page titled "400 No required SSL certificate was sent"`}, "400", "client_cert"},
 		{&client.Error{Status: 429}, "429", "no more requests for now"},
+		{&client.Error{Status: 429, Until: time.Date(2994, 2, 3, 4, 5, 6, 0, time.UTC)}, "429", "wait for more than a year"},
 		{&client.Error{Status: 503, Until: time.Date(2001, 2, 3, 4, 5, 6, 0, time.UTC)}, "503", "wait until 3 Feb 2001"},
 		{&client.Error{Status: 511}, "511", "sign in"},
 		{&client.Error{Status: 301, Location: "https://b/x", BaseURL: "https://b"}, "https://b/x", "base_url to https://b."},

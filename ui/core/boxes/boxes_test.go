@@ -37,6 +37,7 @@ func TestATemplateThatIsWrongIsRefusedByNameAndLine(t *testing.T) {
 		"collection = \"a\"\n[[box]]\nname = \"error\"\ncoordinates = [1,2,3,4]":                                   `t.toml:2: box "error": this is the name of another column`,
 		"collection = \"a\"\n[[box]]\nname = \"x\"":                                                                `t.toml:2: box "x": coordinates are missing`,
 		"collection = \"a\"\n[[box]]\nname = \"x\"\ncoordinates = [1,2,3]":                                         `t.toml:2: box "x": coordinates: four numbers are needed and 3 came`,
+		"collection = \"a\"\n[[box]]\nname = \"x\"\ncoordinates = [1,2,3,\"x\"]":                                   `t.toml:2: box "x": coordinates: bottom_right_y: "x" is not a number`,
 		"collection = \"a\"\n[[box]]\nname = \"x\"\ncoordinates = [9,2,3,4]":                                       `t.toml:2: box "x": coordinates are inverted`,
 		"collection = \"a\"\n[[box]]\nname = \"x\"\ncoordinates = [3,2,3,4]":                                       `t.toml:2: box "x": coordinates cover nothing`,
 		"collection = \"a\"\nunit = \"0-1\"\n[[box]]\nname = \"x\"\ncoordinates = [0.1,0.2,1.5,0.3]":               `t.toml:3: box "x": coordinates reach beyond the page, which is 1 x 1`,

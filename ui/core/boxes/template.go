@@ -23,6 +23,7 @@ import (
 	"docket/client"
 	"docket/config/files"
 	"docket/config/nearest"
+	"docket/ui/core/each"
 	"docket/ui/core/kind"
 	"docket/ui/core/pattern"
 )
@@ -168,10 +169,7 @@ func (w writtenBox) read(unit Unit) (b Box, err error) {
 	case string:
 		four = given
 	case []any:
-		four = strings.Trim(fmt.Sprint(given...), "[]")
-		if !strings.Contains(four, " ") { // texts in a list have no blank between them
-			four = fmt.Sprint(given)
-		}
+		four = strings.Join(each.Of(given, func(v any) string { return fmt.Sprint(v) }), " ")
 	}
 	switch b.Name {
 	case "":

@@ -56,9 +56,11 @@ func (l *Load) Details() []widget.Item {
 		{Name: "release_version", Value: of.Release},
 		{Name: "stored", Value: view.Thousands(int(of.Stored>>10)) + " KiB, of " + view.Thousands(int(of.Bytes>>10)) + " KiB that came"},
 		{Name: "note", Value: of.Note},
-		{Name: "doubts", Value: of.Reason, Kind: widget.Warn},
-		{Name: "Columns", Section: true},
 	}
+	if of.Reason != "" {
+		items = append(items, widget.Item{Name: "doubts", Value: of.Reason, Kind: widget.Warn})
+	}
+	items = append(items, widget.Item{Name: "Columns", Section: true})
 	return append(items, each.Of(l.table.Columns, func(c query.Column) widget.Item {
 		return widget.Item{Name: c.Name, Value: "looks like " + c.Kind.String()}
 	})...)
