@@ -7,6 +7,7 @@ func TestAllRecordsAreLoadedAndAskedInSQL(t *testing.T) {
 	d.Press("esc", "L").Shows("237 records of vendors kept as snapshot 1, 3 pages")
 	d.Press("Q").Type("WHERE country = 'GB' ORDER BY vendor_name LIMIT 2").Press("enter").Shows("2 rows", "V-0")
 	d.Press("/").Type("nothing").Press("enter").Shows("No row matches the filter").Press("esc")
+	d.Press("Q", "ctrl+u").Type("SELECT 'x' AS a, NULL AS none, '' AS blank").Press("enter").Shows(`x    –     ""`).Press("esc")
 	d.Press("Q").Type("; DELETE FROM vendors").Press("enter").Shows("One query at a time").Press("esc")
 	d.Press("t").Shows("1 snapshot of vendors", "complete")
 }

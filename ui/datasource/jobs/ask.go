@@ -105,6 +105,16 @@ func unanswered(err error) (view.Level, string) {
 
 func (out *Answer) take(a *load.Answer) error {
 	out.Table.Cols = each.Of(a.Columns, func(name string) widget.Column { return widget.Column{Title: name} })
+	var nulls [][]bool // by row, where it has any
+	out.Table.Kinds = func(row, col int) widget.Kind {
+		switch {
+		case col < len(nulls[row]) && nulls[row][col]:
+			return widget.Absent
+		case out.Table.Cells[row][col] == "":
+			return widget.Blank
+		}
+		return widget.Plain
+	}
 	kinds := make([]describe.Sniffer, len(a.Columns))
 	defer func() {
 		for i := range kinds {
@@ -119,15 +129,20 @@ func (out *Answer) take(a *load.Answer) error {
 			if out.More = len(out.Table.Cells) == MostRows; out.More {
 				return nil
 			}
-			row := make([]string, len(r.Cells))
+			row, without := make([]string, len(r.Cells)), []bool(nil)
 			for i, v := range r.Cells {
 				if v.Kind() != client.Null {
 					row[i] = v.Text()
 					kinds[i].Add(row[i])
+				} else if without == nil {
+					without = make([]bool, len(r.Cells))
+				}
+				if without != nil {
+					without[i] = v.Kind() == client.Null
 				}
 				out.Table.Cols[i].Right = out.Table.Cols[i].Right || v.Kind() == client.Number
 			}
-			out.Table.Cells = append(out.Table.Cells, row)
+			out.Table.Cells, nulls = append(out.Table.Cells, row), append(nulls, without)
 		}
 	}
 	return nil
