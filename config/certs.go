@@ -7,6 +7,8 @@ import (
 	"crypto/x509"
 	"errors"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
 
 	"docket/config/files"
@@ -80,7 +82,7 @@ func (s *Settings) located(err error) error {
 	return err
 }
 
-// Unusable is what is wrong with the files that the profiles name, for [Check].
+// Unusable is what is wrong with the files and programs that the profiles name, for [Check].
 func (f *File) Unusable() (problems []*Error) {
 	for _, name := range f.Names() {
 		s, err := Resolve(f, Overrides{Profile: name}, func(name string) string { return map[string]string{homeVariable: os.Getenv(homeVariable)}[name] })
@@ -94,6 +96,7 @@ func (f *File) Unusable() (problems []*Error) {
 			_, token := s.fromFileNamed(context.Background())
 			errs = append(errs, s.located(token))
 		}
+		errs = append(errs, s.there("token_command", s.TokenCommand), s.there("password_command", s.PasswordCommand))
 		for _, err := range errs {
 			if e, is := errors.AsType[*Error](err); is {
 				e.Key = keyName("profiles", name, e.Key)
@@ -102,4 +105,15 @@ func (f *File) Unusable() (problems []*Error) {
 		}
 	}
 	return problems
+}
+
+// there tells that a program is nowhere on the PATH. One with a path of its own is looked for where it runs.
+func (s *Settings) there(key string, argv []string) error {
+	if len(argv) == 0 || filepath.Base(argv[0]) != argv[0] {
+		return nil
+	}
+	if _, none := exec.LookPath(argv[0]); none == nil {
+		return nil
+	}
+	return s.located(problem("", 0, key, "there is no program "+argv[0], "install it, or write its whole path"))
 }

@@ -15,8 +15,7 @@ import (
 )
 
 func (w *whole) actions() []view.Action {
-	noColumn := view.First(view.Unless(func() bool { return w.shown.source.Rows() > 0 }, "There are no records here."),
-		view.Unless(func() bool { return w.all.On() || w.all.Known.ID != 0 }, "These questions are about all records. Press L to load them."), w.jobs.Why)
+	noColumn := view.First(view.Unless(func() bool { return w.shown.source.Rows() > 0 }, "There are no records here."), w.jobs.Why)
 	return []view.Action{
 		{Name: "Frequency", Sentence: "Show how often each value of this column occurs in the records that are shown of a load; enter filters by one.", Group: groupAsk,
 			Words: []string{"count", "distinct", "group", "histogram"}, Key: keys.On("F"), Why: noColumn, Do: w.about(w.asks.Frequency)},
@@ -72,5 +71,11 @@ func (w *whole) base() asking.Base {
 
 // about asks a question about the column under the cursor.
 func (w *whole) about(ask func(b asking.Base, column string) tea.Cmd) func() tea.Cmd {
-	return func() tea.Cmd { b := w.base(); return ask(b, b.Columns[w.list().Col()].Name) }
+	return func() tea.Cmd {
+		if !w.all.On() && w.all.Known.ID == 0 { // it is found by its name all the same
+			return view.Say(view.Info, "These questions are about all records. Press L to load them.")
+		}
+		b := w.base()
+		return ask(b, b.Columns[w.list().Col()].Name)
+	}
 }
