@@ -2,6 +2,7 @@ package client
 
 import (
 	"context"
+	"fmt"
 	"iter"
 	"sync"
 )
@@ -87,6 +88,9 @@ func (r *reader) pages(ctx context.Context, before *pageMark, yield func(Numbere
 		e := Ending{Why: why}
 		if why != "" {
 			e.Doubts, err = r.settle(ctx, got)
+			if number == r.walk.From && number > 1 && before == nil { // nor had the page before it any
+				e.Asked, e.Doubts = true, append(e.Doubts, fmt.Sprintf("The data ends before page %d.", number))
+			}
 		}
 		if err != nil {
 			yield(NumberedPage{Number: number}, err)
