@@ -85,14 +85,17 @@ func bars(t *widget.Table, counts int, full string) {
 }
 
 func (s *answer) foot() string {
-	text := view.Count(len(s.out.Table.Cells), "row")
-	if s.out.More {
-		text = "the first " + view.Count(jobs.MostRows, "row") + "; there are more, and E writes them all"
+	var parts []string
+	switch {
+	case s.out.More:
+		parts = []string{"the first " + view.Count(jobs.MostRows, "row") + "; there are more, and E writes them all"}
+	case !s.sheet.Narrowed(): // else it is said of how many the filter shows how many
+		parts = []string{view.Count(len(s.out.Table.Cells), "row")}
 	}
 	for _, of := range s.out.Of {
-		text += " " + s.env.Theme.Glyphs.Dot + " " + safe.Line(of.Datasource) + " as of " + jobs.Taken(&of)
+		parts = append(parts, safe.Line(of.Datasource)+" as of "+jobs.Taken(&of))
 	}
-	return text
+	return strings.Join(parts, " "+s.env.Theme.Glyphs.Dot+" ")
 }
 
 func (s *answer) actions() []view.Action {

@@ -98,9 +98,10 @@ func (w *findings) relist() {
 }
 
 func (w *findings) title() string {
-	title := "Lint of " + w.of.Anchor + ": " + w.list.Count()
-	if all := len(w.of.Findings()); all > len(w.rows.List) {
-		title = "Lint of " + w.of.Anchor + ": " + view.Count(all, "finding") + " in " + strings.Replace(w.list.Count(), "finding", "row", 1)
+	all := len(w.of.Findings())
+	title := "Lint of " + w.of.Anchor + ": " + view.Count(all, "finding")
+	if all > len(w.rows.List) {
+		title += " in " + view.Count(len(w.rows.List), "row")
 	}
 	return title
 }
