@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 )
 
@@ -174,8 +176,30 @@ func (s Verdicts) Clear(ctx context.Context, in Scope, anchor, by string, counte
 	return cleared, left, err
 }
 
+// FromFile tells whether a name is one that stands behind a verdict that was taken from a file, with which file that was:
+// "ana (review.json)". People have brackets in their names too.
+func FromFile(by string) bool {
+	source := by[max(0, strings.LastIndex(by, " (")):]
+	return strings.HasPrefix(source, " (") && strings.HasSuffix(source, ")") && (strings.Contains(source, ".") || strings.HasSuffix(source, " UTC)"))
+}
+
+// attributed are verdicts as a member of a team gives them: its database knows who gives, and whose words they are stands
+// in the comment where they are taken from a file.
+func attributed(verdicts []Verdict) []Verdict {
+	out := slices.Clone(verdicts)
+	for i := range out {
+		if v := &out[i]; FromFile(v.By) {
+			v.Comment = strings.TrimSuffix(v.By+": "+v.Comment, ": ")
+		}
+	}
+	return out
+}
+
 // give writes a step and its verdicts, also for the team.
 func (s Verdicts) give(c *change, in Scope, anchor string, verdicts []Verdict) {
+	if s.User() != "" {
+		verdicts = attributed(verdicts)
+	}
 	s.note(c, in, anchor, verdicts)
 	s.say(c, in, anchor, verdicts)
 }

@@ -238,5 +238,5 @@ func (s Verdicts) adopt(ctx context.Context, in Scope, anchor string) error {
 	if err != nil || len(missing) == 0 {
 		return err
 	}
-	return s.write(ctx, "give verdicts to the team", func(c *change) { s.say(c, in, anchor, missing) })
+	return s.write(ctx, "give verdicts to the team", func(c *change) { s.say(c, in, anchor, attributed(missing)) })
 }

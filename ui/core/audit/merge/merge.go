@@ -77,7 +77,7 @@ func New(mine, theirs *reviewfile.Document, source string) (*Merge, error) {
 	taken := map[content]bool{}
 	for key, v := range right {
 		mine := said(left[key])
-		taken[key] = claimed(v.By) || claimed(mine.By) || mine.By == v.By && mine.Decision == v.Decision && !v.At.IsZero() && mine.At.Equal(v.At)
+		taken[key] = store.FromFile(v.By) || store.FromFile(mine.By) || mine.By == v.By && mine.Decision == v.Decision && !v.At.IsZero() && mine.At.Equal(v.At)
 		v.By, v.At = claim(v, source), time.Time{}
 	}
 	current, met := map[content]int{}, map[content]bool{}
@@ -186,13 +186,6 @@ func claim(v *store.Verdict, source string) string {
 		source += ", " + v.At.UTC().Format(load.Stamp)
 	}
 	return cmp.Or(audit.Words(v.By), "somebody without a user name") + " (" + source + ")"
-}
-
-// claimed tells whether a name is one that a claim made: the verdict was taken from a file. People have brackets in their
-// names too.
-func claimed(by string) bool {
-	source := by[max(0, strings.LastIndex(by, " (")):]
-	return strings.HasPrefix(source, " (") && strings.HasSuffix(source, ")") && (strings.Contains(source, ".") || strings.HasSuffix(source, " UTC)"))
 }
 
 func meeting(mine, theirs *store.Verdict) Meeting {
