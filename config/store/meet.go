@@ -19,7 +19,8 @@ type Met struct {
 
 // Meet gives the team what waits for it and takes a part of what others said of an anchor document: of one that is new
 // here first what counts, and then, look by look, what each member says, which is told at the end. since is up to which
-// number the caller knows what holds: also of what another docket on this computer took. Without a team it does nothing.
+// number the caller knows what holds: also of what another docket on this computer took, or gave while the database is
+// away. Without a team it does nothing.
 // What could not be given waits on.
 func (s *Store) Meet(ctx context.Context, in Scope, anchor string, since int64) (m Met, err error) {
 	words, m, err := s.meet(ctx, in, anchor)
@@ -32,7 +33,9 @@ func (s *Store) Meet(ctx context.Context, in Scope, anchor string, since int64) 
 		Content []byte
 		Seq     int64
 	}
-	rows, unread := list[row](ctx, s.database, "verdicts", `SELECT rule_id, fingerprint, content, max(seq) FROM team_words WHERE`+ofWords+`AND seq > ?5
+	rows, unread := list[row](ctx, s.database, "verdicts", `SELECT rule_id, fingerprint, content, max(seq) FROM (
+			SELECT rule_id, fingerprint, content, seq FROM team_words WHERE`+ofWords+`AND seq > ?5
+			UNION ALL SELECT rule_id, fingerprint, content, 0 FROM team_outbox WHERE`+ofWords+`)
 		GROUP BY rule_id, fingerprint`, s.team, in.place(), in.Company, anchor, since)
 	if unread != nil || len(rows) == 0 {
 		return m, cmp.Or(err, unread)

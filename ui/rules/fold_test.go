@@ -10,7 +10,7 @@ func TestFindingsOfOneFamilyAreOneRow(t *testing.T) {
 	d := open(t, "DOC-10000", 140, 40)
 	d.Press("i").Shows("Lint of DOC-10000: 2,143 findings in 12 rows", "318").Press("v").Shows("follows from", "and 315 more findings like it; press z to list each").Press("esc")
 	d.Press("z").Shows("Lint of DOC-10000: 2,143 findings").Hides("2,143 findings in").Press("z").Shows("in 12 rows")
-	d.Press("/").Type("RULE-10000-0031 follows").Press("enter").Shows("in 1 of 12 rows").Press("esc")
+	d.Press("/").Type("RULE-10000-0031 follows").Press("enter").Shows("1 of 12 findings").Press("esc")
 	d.Press("s").Shows("Silence 318 findings").Type("as in the order").Press("enter").Shows("as in the order", "2,143 findings in 12 rows")
 	d.Press("z", "s").Shows("It is a finding again.").Press("z").Shows("in 13 rows", "317").Press("enter").Shows("only lint chain")
 }

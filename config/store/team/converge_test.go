@@ -245,3 +245,45 @@ func TestNothingGivenIsLostWhileManyWriteAtOnce(t *testing.T) {
 		}
 	}
 }
+
+// away is a database that cannot be reached for a while.
+type away struct {
+	store.Remote
+	off *bool
+}
+
+func (a away) Give(ctx context.Context, words []store.GivenWord) ([]store.GivenWord, error) {
+	if *a.off {
+		return nil, errLost
+	}
+	return a.Remote.Give(ctx, words)
+}
+
+func (a away) Words(ctx context.Context, in store.Scope, anchor string, after int64) ([]store.GivenWord, int64, bool, error) {
+	if *a.off {
+		return nil, 0, false, errLost
+	}
+	return a.Remote.Words(ctx, in, anchor, after)
+}
+
+// What another docket of this user gives while the database is away is shown by the look of the first one.
+func TestWhatIsGivenBesideWhileTheDatabaseIsAwayIsSeen(t *testing.T) {
+	_, _, address := made(t)
+	me, off := address("sender"), false
+	screen := joined(t, me, func(r store.Remote) store.Remote { return away{r, &off} })
+	exchange(t, screen)
+	shell, err := store.Open(t.Context(), filepath.Join(screen.Folder(), "docket.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = shell.Close() })
+	if err := shell.JoinTeam(t.Context(), away{open(t, me), &off}); err != nil {
+		t.Fatal(err)
+	}
+	off = true
+	say(t, shell, "R1", store.Reject, "typed in the shell")
+	m, err := screen.Meet(t.Context(), here, "DOC-1", 0)
+	if err == nil || len(m.Now) != 1 || m.Now[0].Decision != store.Reject || m.Now[0].Comment != "typed in the shell" {
+		t.Errorf("the screen sees %+v, %v", m.Now, err)
+	}
+}

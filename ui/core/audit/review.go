@@ -165,7 +165,21 @@ func (r *Review) Apply(verdicts []store.Verdict) (rows []int) {
 // Changed are those of all verdicts in force that differ from what the review was joined with, for [Review.Apply], and
 // for those that are gone ones that say nothing.
 func (r *Review) Changed(now []store.Verdict) (changed []store.Verdict) {
-	gone := map[[2]string]store.Verdict{}
+	changed, gone := r.differing(now)
+	for _, v := range gone {
+		changed = append(changed, store.Verdict{Anchor: v.Anchor, RuleID: v.RuleID, Fingerprint: v.Fingerprint, Content: v.Content})
+	}
+	return changed
+}
+
+// Differing are those of some verdicts in force that differ from what the review was joined with.
+func (r *Review) Differing(some []store.Verdict) []store.Verdict {
+	changed, _ := r.differing(some)
+	return changed
+}
+
+func (r *Review) differing(now []store.Verdict) (changed []store.Verdict, gone map[[2]string]store.Verdict) {
+	gone = map[[2]string]store.Verdict{}
 	for _, g := range r.groups {
 		for _, v := range g.verdicts {
 			gone[[2]string{v.RuleID, v.Fingerprint}] = *v
@@ -174,14 +188,11 @@ func (r *Review) Changed(now []store.Verdict) (changed []store.Verdict) {
 	for _, v := range now {
 		key := [2]string{v.RuleID, v.Fingerprint}
 		old, had := gone[key]
-		if delete(gone, key); !had || old.Decision != v.Decision || old.Comment != v.Comment || old.By != v.By || !slices.Equal(old.Words, v.Words) {
+		if delete(gone, key); !had && v.Said() || had && (old.Decision != v.Decision || old.Comment != v.Comment || old.By != v.By || !slices.Equal(old.Words, v.Words)) {
 			changed = append(changed, v)
 		}
 	}
-	for _, v := range gone {
-		changed = append(changed, store.Verdict{Anchor: v.Anchor, RuleID: v.RuleID, Fingerprint: v.Fingerprint, Content: v.Content})
-	}
-	return changed
+	return changed, gone
 }
 
 // settle finds the state of the rules of a group. A verdict on a content that

@@ -133,7 +133,7 @@ func (r ofTeam) meet(m met, err error) tea.Cmd {
 	}
 	var rows []int
 	if len(r.Log.entries) == 0 {
-		rows = r.apply(to, m.Now)
+		rows = r.apply(to, to.Review.Differing(m.Now))
 		to.Seen = max(to.Seen, m.UpTo)
 	}
 	if m.Assigned {
