@@ -108,6 +108,17 @@ func TestTwoScreensSeeEachOtherAtOnceDisagreeAndSettleIt(t *testing.T) {
 	bob.Press("O", "a").Shows("1 disagreement settled: accepted")
 }
 
+// A comment is one's own, and it says the verdict of its member once more: that is told before it is typed.
+func TestACommentInATeamIsOnesOwnAndWarnsWhereItMakesAVerdictCountAgain(t *testing.T) {
+	m := newTeam(t)
+	alice, bob := m.screen(m.member("alice", "sender", false), 120, 40), m.screen(m.member("bob", "sender", false), 120, 40)
+	bob.Press("X").Type("bobs reason").Press("enter").Shows("✗ 1").Press("g")
+	alice.WaitFor("✗ 1").Press("g", "c").Shows("Comment on").Hides("│ bobs reason", "counts again").Press("esc")
+	alice.Press("X").Type("from alice").Press("enter", "g").Shows("member", "alice_"+m.database+" rejected: from alice")
+	bob.WaitFor("from alice").Press("c").Shows("bobs reason", "Another member's verdict counts here.").Type("!").Press("enter")
+	alice.WaitFor("bobs reason!").Shows("rejected by bob_" + m.database)
+}
+
 func TestWithoutNoticesOthersAreSeenWithinASecond(t *testing.T) {
 	m := newTeam(t)
 	alice, bob := m.screen(deaf{m.member("alice", "reviewer", false)}, 120, 40), m.screen(deaf{m.member("bob", "reviewer", false)}, 120, 40)

@@ -60,6 +60,17 @@ func (i *Item) Own() store.Decision {
 	return d
 }
 
+// OwnComment is what this user commented on this very content, or "": without a team the comment that is there, with the
+// name of who wrote it where that is another.
+func (i *Item) OwnComment(by string) string {
+	v := cmp.Or(i.Verdict, &noVerdict)
+	_, comment, _ := v.Own()
+	if v.Words == nil {
+		comment = goesOn(comment, v.By, by)
+	}
+	return comment
+}
+
 // Comment is the comment on this very content, or "".
 func (i Item) Comment() string { return cmp.Or(i.Verdict, &noVerdict).Comment }
 

@@ -109,7 +109,7 @@ func (r bulking) decide(g given, evidence func(i int) []byte) tea.Cmd {
 	for i, row := range rows {
 		verdicts[i].Evidence = evidence(i)
 		if g.comment != "" {
-			if had := of.Rows[row].Item.Comment(); had != "" && had != g.comment {
+			if had := of.Rows[row].Item.OwnComment(r.env.Store.By(r.env.Profile.Username)); had != "" && had != g.comment {
 				replaced++
 			}
 			verdicts[i].Comment = g.comment

@@ -35,10 +35,14 @@ func (r reasoning) rejectWithReason() tea.Cmd {
 	if !r.Log.undoing() {
 		stood = of.Review.StoodOn(rows)
 	}
+	me := r.env.Store.By(r.env.Profile.Username)
 	reject := func(reason string) tea.Cmd {
 		r.list.ClearSelection()
 		reason = strings.TrimSpace(reason)
-		if !slices.ContainsFunc(rows, func(row int) bool { i := of.Rows[row].Item; return i.Own() != store.Reject || i.Comment() != reason }) {
+		if !slices.ContainsFunc(rows, func(row int) bool {
+			i := of.Rows[row].Item
+			return i.Own() != store.Reject || i.OwnComment(me) != reason
+		}) {
 			return view.Say(view.Info, "Rejected for this reason already.")
 		}
 		return tea.Batch(r.decide(given{of: of, rows: rows, d: store.Reject, comment: reason, stood: stood}), r.keepReason(reason))
@@ -62,7 +66,7 @@ func (r reasoning) rejectWithReason() tea.Cmd {
 // askCommentOn asks for a comment, and once more for the same one where another docket wrote one meanwhile.
 func (r reasoning) askCommentOn(of *loading.Rules, rows []int, title, text string) tea.Cmd {
 	stood := of.Review.StoodOn(rows)
-	return view.Send(view.Ask{Title: title, Prompt: "comment", Initial: text, Lines: true, Then: func(text string) tea.Cmd {
+	return view.Send(view.Ask{Title: title, Prompt: "comment", Initial: text, Lines: true, Reason: r.saidAgain(of, rows), Then: func(text string) tea.Cmd {
 		for i, now := range of.Review.StoodOn(rows) {
 			if now.Comment != stood[i].Comment && now.Comment != text {
 				return tea.Batch(r.askCommentOn(of, rows, title, text), view.Say(view.Warn, "Not saved: another docket wrote a comment meanwhile: "+safe.Line(now.Comment)))
@@ -70,6 +74,18 @@ func (r reasoning) askCommentOn(of *loading.Rules, rows []int, title, text strin
 		}
 		return r.comment(of, rows, strings.TrimSpace(text))
 	}})
+}
+
+// saidAgain warns where a comment makes a verdict count again: in a team it is one word with the verdict of its member.
+func (r reasoning) saidAgain(of *loading.Rules, rows []int) string {
+	me := r.env.Store.By(r.env.Profile.Username)
+	if !slices.ContainsFunc(rows, func(row int) bool {
+		at := of.Rows[row].Item
+		return at.Verdict != nil && at.Verdict.Words != nil && at.Own() != store.NoDecision && (at.Verdict.By != me || at.Verdict.Settles)
+	}) {
+		return ""
+	}
+	return "Another member's verdict counts here. A comment says your own once more, and it counts again."
 }
 
 // reasons are those that were given last, the newest first, then those of the rules on screen.

@@ -179,7 +179,7 @@ func (r *Review) askComment() tea.Cmd {
 func (r *Review) comment(of *loading.Rules, rows []int, text string) tea.Cmd {
 	replaced, changed := 0, false
 	for _, row := range rows {
-		had := of.Rows[row].Item.Comment()
+		had := of.Rows[row].Item.OwnComment(r.env.Store.By(r.env.Profile.Username))
 		changed = changed || had != text
 		if had != "" && had != text {
 			replaced++
