@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -186,7 +187,9 @@ func (c *reviews) keep(r *audit.Review, verdicts []store.Verdict) error {
 	if err != nil {
 		return err
 	}
-	exchange(c.session, r.Anchor)
+	if exchange(c.session, r.Anchor) != nil {
+		return &failure{exitFailed, errors.New("the team does not take the verdict; it counts on this computer alone"), "An owner of the team gives roles: see `docket team members --help`."}
+	}
 	return meanwhile(stand, fmt.Sprintf("%d of %s given:", len(verdicts)-len(stand), view.Count(len(verdicts), "verdict")), r.Anchor, "replace")
 }
 

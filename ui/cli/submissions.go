@@ -116,6 +116,9 @@ func (c *submission) resolve(args []string) error {
 	if err != nil {
 		return err
 	}
+	if s.Resolution != "" && s.Resolution != how {
+		c.say("it was %s before, which is replaced: %s", submit.StateText(s), cmp.Or(s.Note, "without a note"))
+	}
 	err = c.store.Submissions.Resolve(c.ctx, s.ID, how, c.note)
 	if err == nil {
 		refresh(c.session) // what could not be told is said

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"docket/config/store"
 	"docket/config/store/team"
 	"docket/ui/view"
 )
@@ -43,10 +45,14 @@ func openTeam(s *session) (err error) {
 }
 
 // exchange gives the team what waits and takes what others said of an anchor document. With its database away the
-// command goes on with what is here.
-func exchange(s *session, anchor string) {
+// command goes on with what is here. An error is that the database refuses what this user gives.
+func exchange(s *session, anchor string) (refused error) {
 	_, err := s.store.Exchange(s.ctx, s.scope(), anchor)
 	sayAway(s, err)
+	if e, is := errors.AsType[*store.TeamError](err); is && !e.Away {
+		return e
+	}
+	return nil
 }
 
 // refresh tells the team what became of submissions, and reads what others sent.
