@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"slices"
-	"strings"
 
 	"docket/client"
 	"docket/config/store"
@@ -58,17 +57,6 @@ func (i *Item) Own() store.Decision {
 	}
 	d, _, _ := i.Verdict.Own()
 	return d
-}
-
-// OwnComment is what this user commented on this very content, or "": without a team the comment that is there, with the
-// name of who wrote it where that is another.
-func (i *Item) OwnComment(by string) string {
-	v := cmp.Or(i.Verdict, &noVerdict)
-	_, comment, _ := v.Own()
-	if v.Words == nil {
-		comment = goesOn(comment, v.By, by)
-	}
-	return comment
 }
 
 // Comment is the comment on this very content, or "".
@@ -254,51 +242,6 @@ func (r *Review) Fingerprint(row int) string {
 		r.prints[row] = r.Rules[row].Fingerprint()
 	}
 	return r.prints[row]
-}
-
-// goesOn is a comment by one person in a verdict of another: it says whose words they are.
-func goesOn(comment, of, by string) string {
-	own, again := strings.CutPrefix(comment, by+": ")
-	switch {
-	case comment == "" || of == by || of == "":
-		return comment
-	case again:
-		return own
-	}
-	return of + ": " + comment
-}
-
-// Judge returns the verdicts that give the rules of these rows a decision, for
-// [store.Store.SetVerdicts] and then [Review.Apply]. Comments stay, with
-// the name of who wrote them where that is another.
-func (r *Review) Judge(rows []int, d store.Decision, by string) []store.Verdict {
-	return r.verdicts(rows, by, func(v *store.Verdict) { v.Decision, v.Evidence, v.Carried, v.Settles = d, nil, "", false })
-}
-
-// Comment returns the verdicts that put a comment on the rules of these rows.
-// Decisions stay; "" takes the comment away.
-func (r *Review) Comment(rows []int, comment, by string) []store.Verdict {
-	return r.verdicts(rows, by, func(v *store.Verdict) { v.Comment = comment })
-}
-
-func (r *Review) verdicts(rows []int, by string, set func(*store.Verdict)) []store.Verdict {
-	out := make([]store.Verdict, len(rows))
-	for i, row := range rows {
-		v := &out[i]
-		if own := r.Items[row].Verdict; own != nil {
-			var mine bool
-			v.Words = own.Words
-			if v.Decision, v.Comment, mine = own.Own(); mine {
-				v.Evidence, v.Carried = own.Evidence, own.Carried
-			}
-			if v.Words == nil {
-				v.Comment = goesOn(v.Comment, own.By, by)
-			}
-		}
-		v.Anchor, v.RuleID, v.Fingerprint, v.By, v.Content = r.Anchor, r.Rules[row].ID, r.Fingerprint(row), by, r.Rules[row].Raw
-		set(v)
-	}
-	return out
 }
 
 // Verdicts are all verdicts that the review was joined with, as the store keeps them: a
