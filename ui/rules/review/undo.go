@@ -34,22 +34,31 @@ func (r *Review) undone(all []undone) []tea.Cmd {
 		}
 		if of != nil && of == r.Rules {
 			r.relistAt(rows[0])
-			cmds = append(cmds, view.Say(view.Good, r.undoneWords(u, of, rows[0], slices.Equal(said, owned(of, u.step.Now)))+newestAgain(of, rows)))
+			cmds = append(cmds, view.Say(view.Good, r.undoneWords(u, of, rows[0], said)+newestAgain(of, rows)))
 		}
 	}
 	return cmds
 }
 
 // owned is what this user says of the rules that verdicts are about.
-func owned(of *loading.Rules, verdicts []store.Verdict) []store.Decision {
+func owned(of *loading.Rules, verdicts []store.Verdict) []store.Stood {
 	if of == nil {
 		return nil
 	}
-	return each.Of(of.Review.Concerned(verdicts), func(row int) store.Decision { return of.Rows[row].Item.Own() })
+	return each.Of(of.Review.Concerned(verdicts), func(row int) store.Stood {
+		at := of.Rows[row].Item
+		return store.Stood{Decision: at.Own(), Comment: at.OwnComment("")}
+	})
 }
 
-// undoneWords names the step; commented says that no decision is another than before.
-func (r *Review) undoneWords(u undone, of *loading.Rules, row int, commented bool) string {
+// undoneWords names the step, by what this user said before and says now.
+func (r *Review) undoneWords(u undone, of *loading.Rules, row int, before []store.Stood) string {
+	now := owned(of, u.step.Now)
+	decision := func(s store.Stood) store.Decision { return s.Decision }
+	commented := slices.Equal(each.Of(before, decision), each.Of(now, decision))
+	if len(now) > 0 && slices.Equal(before, now) {
+		return "This changed nothing: what you said since stands."
+	}
 	words := "Undone: "
 	if u.undo == store.StepRedo {
 		words = "Done again: "

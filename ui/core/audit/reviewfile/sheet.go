@@ -190,7 +190,11 @@ func (s *SheetStep) plan(r *audit.Review, row int, by string) {
 		s.What = SheetUnchanged
 		return
 	}
-	v := r.Judge([]int{row}, s.Decision, by)[0]
+	decision := s.Decision
+	if decision == mine.Decision { // the comment alone was written: in a team that judges nothing which this user did not
+		decision, _, _ = mine.Own()
+	}
+	v := r.Judge([]int{row}, decision, by)[0]
 	v.Comment = s.Comment
 	if v.Decision == mine.Decision {
 		v.Evidence, v.Carried = mine.Evidence, mine.Carried

@@ -130,3 +130,20 @@ func TestWhatASpreadsheetWouldWriteInItsOwnWayComesBackUnchanged(t *testing.T) {
 		}
 	}
 }
+
+// Who writes a comment into the sheet, beside a verdict that another member gave, has judged nothing.
+func TestACommentInASheetJudgesNothingThatAnotherMemberJudged(t *testing.T) {
+	r := audit.NewReview(audittest.Rules(t, audittest.Spec{ID: "R1", Name: "a.x equal_to b.x"}), nil)
+	v := r.Judge([]int{0}, store.Accept, "alice")
+	v[0].Comment, v[0].Words = "as ordered", []store.Word{{By: "alice", Decision: store.Accept, Comment: "as ordered"}}
+	r.Apply(v)
+	line := SheetLine{Line: 2, RuleID: "R1", Fingerprint: r.Fingerprint(0), Anchor: r.Anchor, Decision: store.Accept, Comment: "as ordered; I looked"}
+	step := PlanSheet(r, []SheetLine{line}, "bob")[0]
+	if step.Verdict == nil || step.Verdict.Decision != store.NoDecision || step.Verdict.Comment != "as ordered; I looked" {
+		t.Errorf("the step is %+v with %+v", step, step.Verdict)
+	}
+	line.Decision = store.Reject
+	if step = PlanSheet(r, []SheetLine{line}, "bob")[0]; step.Verdict == nil || step.Verdict.Decision != store.Reject {
+		t.Errorf("the step is %+v with %+v", step, step.Verdict)
+	}
+}
