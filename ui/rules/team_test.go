@@ -119,6 +119,13 @@ func TestACommentInATeamIsOnesOwnAndWarnsWhereItMakesAVerdictCountAgain(t *testi
 	alice.WaitFor("bobs reason!").Shows("rejected by bob_" + m.database)
 }
 
+// A role that gives no verdicts is named, and that they stay here.
+func TestAReaderIsToldThatVerdictsStayHere(t *testing.T) {
+	m := newTeam(t)
+	carol := m.screen(m.member("carol", "reader", false), 120, 40)
+	carol.Press("a").WaitFor("1 verdict waits for the team", "Your role in the team does not allow it", "Verdicts stay on this computer alone.")
+}
+
 func TestWithoutNoticesOthersAreSeenWithinASecond(t *testing.T) {
 	m := newTeam(t)
 	alice, bob := m.screen(deaf{m.member("alice", "reviewer", false)}, 120, 40), m.screen(deaf{m.member("bob", "reviewer", false)}, 120, 40)

@@ -2,6 +2,7 @@ package review
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"time"
 
@@ -70,7 +71,11 @@ func (t *together) took(m met, err error) tea.Cmd {
 	var said tea.Cmd
 	switch away := err != nil; {
 	case away && !t.away:
-		said = view.Say(view.Warn, view.Reason(err)+". Verdicts stay on this computer until it is back.")
+		until := " until it is back."
+		if e, is := errors.AsType[*store.TeamError](err); is && !e.Away { // it is there, and refuses them
+			until = " alone."
+		}
+		said = view.Say(view.Warn, view.Sentence(view.Reason(err))+" Verdicts stay on this computer"+until)
 	case t.away && !away:
 		said = view.Say(view.Good, "The team has all verdicts again.")
 	}
