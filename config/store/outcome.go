@@ -39,10 +39,14 @@ func (s Submissions) Resolve(ctx context.Context, id, resolution, note string) e
 		return fmt.Errorf("%s: %q is neither %s nor %s", op, resolution, Applied, NotApplied)
 	}
 	var away error
+	var told Submission
 	if sub, err := s.Get(ctx, id); s.remote != nil && err == nil && sub.State == Unknown {
 		sub.Resolution, sub.Note = resolution, note
 		if away = s.remote.Tell(ctx, sub); away != nil && !isAway(away) {
 			return away
+		}
+		if away == nil {
+			told = sub
 		}
 	}
 	err := s.write(ctx, op, func(c *change) {
@@ -51,6 +55,9 @@ func (s Submissions) Resolve(ctx context.Context, id, resolution, note string) e
 	})
 	if err == nil {
 		s.unclaim(ctx, id)
+	}
+	if err == nil && told.ID != "" { // said again it would stand above what another member said since
+		err = s.noteTold(ctx, told)
 	}
 	if err == nil && away == nil {
 		_, _ = s.tellAll(ctx) // else later

@@ -214,3 +214,54 @@ func TestWhoMayNotSendSettlesNothing(t *testing.T) {
 		t.Errorf("who may not send sees it as %q, %v", got.Resolution, err)
 	}
 }
+
+// interrupted is a database in which another member says something right after a resolution was told.
+type interrupted struct {
+	store.Remote
+	then func()
+}
+
+func (i *interrupted) Tell(ctx context.Context, sub store.Submission) error {
+	err := i.Remote.Tell(ctx, sub)
+	if then := i.then; then != nil && sub.Resolution != "" {
+		i.then = nil
+		then()
+	}
+	return err
+}
+
+// Of two who resolve a submission at the same moment the one counts whose word the database had last: none says it twice.
+func TestAResolutionIsToldOnce(t *testing.T) {
+	server, database, address := made(t)
+	between := &interrupted{}
+	a := joined(t, address("sender"), func(r store.Remote) store.Remote { between.Remote = r; return between })
+	b := joined(t, address("owner"), nil)
+	sub, err := begin(t, a, settings("invoice", "1"), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	finish(t, a, sub.ID, store.Unknown)
+	refresh := func(s *store.Store) {
+		if _, err := s.Submissions.Refresh(t.Context(), here); err != nil {
+			t.Fatal(err)
+		}
+	}
+	refresh(b)
+	between.then = func() {
+		if err := b.Submissions.Resolve(t.Context(), sub.ID, store.Applied, "b looked"); err != nil {
+			t.Error(err)
+		}
+	}
+	if err := a.Submissions.Resolve(t.Context(), sub.ID, store.NotApplied, "a looked"); err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range []*store.Store{a, b} {
+		refresh(s)
+		if now, err := s.Submissions.Get(t.Context(), sub.ID); err != nil || now.Resolution != store.Applied {
+			t.Errorf("it is resolved as %q (%s), %v", now.Resolution, now.Note, err)
+		}
+	}
+	if n := server.SQL(t, database, `SELECT count(*) FROM docket.submission_events WHERE event IN ('applied', 'not_applied')`); n != "2" {
+		t.Errorf("%s resolutions are in the database", n)
+	}
+}
