@@ -43,7 +43,7 @@ func pagesFrom(from, to int) string {
 
 // span gives the pages of a range as they come, whatever they hold.
 func (r *reader) span(next func() fetched, yield func(NumberedPage, error) bool) {
-	e := Ending{Asked: true, Why: fmt.Sprintf("%s asked for; what is behind was not looked at", map[bool]string{true: pagesFrom(r.walk.From, r.walk.To) + " was", false: pagesFrom(r.walk.From, r.walk.To) + " were"}[r.walk.From == r.walk.To])}
+	e := Ending{Asked: true, Why: fmt.Sprintf("%s asked for; what is behind was not looked at", pagesFrom(r.walk.From, r.walk.To)+map[bool]string{true: " was", false: " were"}[r.walk.From == r.walk.To])}
 	for number := r.walk.From; number <= r.walk.To; number++ {
 		got := next()
 		if got.err != nil {

@@ -20,8 +20,7 @@ type Met struct {
 // Meet gives the team what waits for it and takes a part of what others said of an anchor document: of one that is new
 // here first what counts, and then, look by look, what each member says, which is told at the end. since is up to which
 // number the caller knows what holds: also of what another docket on this computer took, or gave while the database is
-// away. Without a team it does nothing.
-// What could not be given waits on.
+// away. Without a team it does nothing. What could not be given waits on.
 func (s *Store) Meet(ctx context.Context, in Scope, anchor string, since int64) (m Met, err error) {
 	words, m, err := s.meet(ctx, in, anchor)
 	m.UpTo = since

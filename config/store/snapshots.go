@@ -26,6 +26,9 @@ type Snapshot struct {
 	BegunAt, Finished time.Time // Finished is zero where it never was
 }
 
+// Doubtful tells whether something speaks against it that a snapshot has every record, and once; Reason says what.
+func (s Snapshot) Doubtful() bool { return s.Complete && s.Reason != "" }
+
 // longTaken is how long a snapshot may take to be of one time.
 const longTaken = 10 * time.Minute
 
@@ -36,7 +39,7 @@ func (s Snapshot) Span(at func(time.Time) string) string {
 	if s.Finished.Sub(s.BegunAt) >= longTaken {
 		span += " to " + at(s.Finished)
 	}
-	if s.Complete && s.Reason != "" {
+	if s.Doubtful() {
 		span += " (doubtful)"
 	}
 	return span

@@ -36,6 +36,8 @@ type Store struct {
 	Runs        Runs
 	Recents     Recents
 	Session     Session
+
+	restored string
 }
 
 // The parts of a store. Each keeps its own tables of the one database.
@@ -90,15 +92,15 @@ func WithTold(told func(text string)) Option { return func(s *database) { s.told
 // written, or is from a newer docket, opens for reading, and where there is nothing to read
 // the store is empty; Degraded says why. A damaged one is moved, and what can be read of it taken over: see Restored.
 func Open(ctx context.Context, path string, opts ...Option) (*Store, error) {
-	return build("open store "+path, opts, func(s *database) error { return s.open(ctx, path) })
+	return build(ctx, "open store "+path, opts, func(s *database) error { return s.open(ctx, path) })
 }
 
 // OpenMemory opens an empty store that is gone when it is closed.
 func OpenMemory(ctx context.Context, opts ...Option) (*Store, error) {
-	return build("open store in memory", opts, func(s *database) error { return s.openMemory(ctx) })
+	return build(ctx, "open store in memory", opts, func(s *database) error { return s.openMemory(ctx) })
 }
 
-func build(op string, opts []Option, open func(*database) error) (*Store, error) {
+func build(ctx context.Context, op string, opts []Option, open func(*database) error) (*Store, error) {
 	s := &database{now: time.Now, claims: map[string]*claim{}}
 	for _, o := range opts {
 		o(s)
@@ -107,7 +109,11 @@ func build(op string, opts []Option, open func(*database) error) (*Store, error)
 		s.close()
 		return nil, fmt.Errorf("%s: %w", op, err)
 	}
-	return &Store{s, Submissions{s}, Drafts{s}, Verdicts{s}, Snapshots{s}, Facts{s}, Boxes{s}, Runs{s}, Recents{s}, Session{s}}, nil
+	out := &Store{s, Submissions{s}, Drafts{s}, Verdicts{s}, Snapshots{s}, Facts{s}, Boxes{s}, Runs{s}, Recents{s}, Session{s}, ""}
+	if out.restored = restoredNow(s); out.restored == "" {
+		_, _ = out.Session.Get(ctx, Scope{}, restoredKey, &out.restored)
+	}
+	return out, nil
 }
 
 // Degraded says why nothing can be kept, in words for the screen, or "": since the database
@@ -130,16 +136,13 @@ func keptAs(path string) string { return "the database was damaged and is kept a
 const restoredKey = "restored"
 
 // Restored says what became of a damaged database when this one was made, in words for the screen; "" where it was not, or
-// where a person has read it.
-func (s *Store) Restored() (told string) {
-	if s.setAside == "" {
-		_, _ = s.Session.Get(context.Background(), Scope{}, restoredKey, &told)
-		return told
-	}
-	return restoredNow(s.database)
-}
+// where a person had read it before this one was opened.
+func (s *Store) Restored() string { return s.restored }
 
 func restoredNow(s *database) string {
+	if s.setAside == "" {
+		return ""
+	}
 	told := keptAs(s.setAside) + "; a new one has what could be read of it"
 	if len(s.missing) > 0 {
 		told += ", which may not be all of: " + strings.Join(s.missing, ", ")

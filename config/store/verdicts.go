@@ -176,8 +176,10 @@ func (s Verdicts) Clear(ctx context.Context, in Scope, anchor, by string, counte
 	return cleared, left, err
 }
 
-// FromFile tells whether a name is one that stands behind a verdict that was taken from a file, with which file that was:
-// "ana (review.json)". People have brackets in their names too.
+// InFile names who gave a verdict that was taken from a file: "ana (review.json)".
+func InFile(by, source string) string { return by + " (" + source + ")" }
+
+// FromFile tells whether a name is one of [InFile]. People have brackets in their names too.
 func FromFile(by string) bool {
 	source := by[max(0, strings.LastIndex(by, " (")):]
 	return strings.HasPrefix(source, " (") && strings.HasSuffix(source, ")") && (strings.Contains(source, ".") || strings.HasSuffix(source, " UTC)"))

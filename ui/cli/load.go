@@ -114,7 +114,7 @@ func (d *dataCommand) newestTable() (*load.Table, error) {
 // tellLoad says what a load is that is read, and what speaks against it.
 func tellLoad(s *session, n store.Snapshot) {
 	s.say("%s: %s, fetched %s, %s", n.Datasource, view.Count(n.Records, "record"), n.Span(when), view.Count(n.Pages, "page"))
-	if n.Reason != "" {
+	if n.Doubtful() {
 		s.say("%s: %s", n.Datasource, n.Reason)
 	}
 }

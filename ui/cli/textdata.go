@@ -26,10 +26,7 @@ func (c *textRun) documents() (ids []string, repeated int, err error) {
 		}
 	}
 	if ids, repeated, err = boxes.IDs(string(text)); err != nil {
-		given := cmp.Or(c.idsFile, "--ids")
-		if given == "-" {
-			given = "standard input"
-		}
+		given := cmp.Or(map[string]string{"-": "standard input"}[c.idsFile], c.idsFile, "--ids")
 		err = misuse(fmt.Errorf("%s is no list of ids: %w", given, err), "Nothing was sent.")
 	}
 	return ids, repeated, err

@@ -131,10 +131,6 @@ func (c *textRun) choose() (err error) {
 		}
 		return err
 	}
-	_, _, err = c.pairs(each(c.template.Boxes, func(b boxes.Box) string { return b.Name }))
-	if err != nil {
-		return err
-	}
 	ids, repeated, err := c.documents()
 	if err != nil {
 		return err

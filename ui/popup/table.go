@@ -1,6 +1,7 @@
 package popup
 
 import (
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -130,8 +131,9 @@ func (t *Table) fit() (width, height int) {
 func (t *Table) View() string {
 	w, h := t.fit()
 	foot := t.opt.Sheet.Told()
-	if t.opt.Foot != nil && t.opt.Foot() != "" {
+	if t.opt.Foot != nil {
 		foot = append(foot, t.opt.Foot())
 	}
+	foot = slices.DeleteFunc(foot, func(part string) bool { return part == "" })
 	return t.draw(t.opt.Title(), strings.Join(foot, " "+t.env.Theme.Glyphs.Dot+" "), strings.Split(widget.Fit(t.opt.Sheet.View(), w, h), "\n"), w)
 }

@@ -106,10 +106,15 @@ func (m *Model) remembered(boxes []store.Box, err error) tea.Cmd {
 	f.set(fill)
 	if f.box.Ready() && f.text(collection) != "" && m.past.fresh && !m.reply.answered() && !m.send.task.Busy() {
 		if b := answerTo(f.request(), boxes); b != nil {
-			m.reply.answer, m.dirty.lines = answer{Box: *b, remembered: true}, true
+			recall(m, *b)
 		}
 	}
 	return nil
+}
+
+// recall shows an answer that is known from before.
+func recall(m *Model, b store.Box) {
+	m.reply.answer, m.dirty.lines = answer{Box: b, remembered: true}, true
 }
 
 func (m *Model) setBoxes(boxes []store.Box) {
@@ -156,7 +161,7 @@ func (m *Model) load(row int) tea.Cmd {
 	m.form.keep()
 	m.form.set([fields]string{b.Collection, b.OCRTextID, b.Coordinates})
 	if m.reply.answer = (answer{}); !b.At.IsZero() {
-		m.reply.answer = answer{Box: b, remembered: true}
+		recall(m, b)
 	}
 	if !m.send.task.Busy() {
 		m.send.failed = ""

@@ -87,7 +87,7 @@ func repeat(m *Model, by int) tea.Cmd {
 			case asked != m.form.request():
 				return nil // somebody went on
 			case answered:
-				m.reply.answer, m.dirty.lines = answer{Box: known, remembered: true}, true
+				recall(m, known)
 				return view.Say(view.Info, "Answered before, and not sent again. Press ctrl+s to send it.")
 			}
 			return m.submit(err != nil)

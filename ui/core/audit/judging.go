@@ -39,12 +39,10 @@ func (r *Review) verdicts(rows []int, by string, set func(*store.Verdict)) []sto
 		if own := r.Items[row].Verdict; own != nil {
 			var mine bool
 			v.Words = own.Words
-			if v.Decision, v.Comment, mine = own.Own(); mine {
+			if v.Decision, _, mine = own.Own(); mine {
 				v.Evidence, v.Carried = own.Evidence, own.Carried
 			}
-			if v.Words == nil {
-				v.Comment = goesOn(v.Comment, own.By, by)
-			}
+			v.Comment = r.Items[row].OwnComment(by)
 		}
 		v.Anchor, v.RuleID, v.Fingerprint, v.By, v.Content = r.Anchor, r.Rules[row].ID, r.Fingerprint(row), by, r.Rules[row].Raw
 		set(v)

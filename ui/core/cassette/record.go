@@ -141,12 +141,13 @@ func (r *Recorder) add(a answer, token string) {
 			a.Retry = ""
 		}
 	}
-	for _, f := range r.facts {
-		if f.about(&a) {
-			a.Facts = append(a.Facts, Fact{r.names.replace(f.Subject), f.Name, r.names.replace(f.Value), r.names.replace(f.Why)})
+	r.facts = slices.DeleteFunc(r.facts, func(f Fact) bool {
+		if !f.about(&a) {
+			return false
 		}
-	}
-	r.facts = slices.DeleteFunc(r.facts, func(f Fact) bool { return f.about(&a) })
+		a.Facts = append(a.Facts, Fact{r.names.replace(f.Subject), f.Name, r.names.replace(f.Value), r.names.replace(f.Why)})
+		return true
+	})
 	for i, p := range a.Parts {
 		a.Parts[i][1] = r.names.replace(client.Redact(token, p[1])) // a name may be a part of the token
 		if r.mask != nil && p[0] == "data" {                        // field settings

@@ -63,7 +63,7 @@ func State(n store.Snapshot) string {
 	switch {
 	case !n.Complete:
 		return "partial"
-	case n.Reason != "":
+	case n.Doubtful():
 		return "doubtful"
 	}
 	return Whole
@@ -71,11 +71,10 @@ func State(n store.Snapshot) string {
 
 // Remark is the note of a snapshot, and the reason of its state.
 func Remark(n store.Snapshot) string {
-	reason := Reason(n)
-	if n.Note != "" && n.Complete && reason != "" {
-		return n.Note + ". " + reason
+	if n.Note != "" && n.Doubtful() {
+		return n.Note + ". " + n.Reason
 	}
-	return cmp.Or(n.Note, reason)
+	return cmp.Or(n.Note, Reason(n))
 }
 
 // Reason says why a snapshot is not complete, or why one that is may not have every record, and once; "" where nothing

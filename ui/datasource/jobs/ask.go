@@ -131,15 +131,15 @@ func (out *Answer) take(a *load.Answer) error {
 			}
 			row, without := make([]string, len(r.Cells)), []bool(nil)
 			for i, v := range r.Cells {
-				if v.Kind() != client.Null {
-					row[i] = v.Text()
-					kinds[i].Add(row[i])
-				} else if without == nil {
-					without = make([]bool, len(r.Cells))
+				if v.Kind() == client.Null {
+					if without == nil {
+						without = make([]bool, len(r.Cells))
+					}
+					without[i] = true
+					continue
 				}
-				if without != nil {
-					without[i] = v.Kind() == client.Null
-				}
+				row[i] = v.Text()
+				kinds[i].Add(row[i])
 				out.Table.Cols[i].Right = out.Table.Cols[i].Right || v.Kind() == client.Number
 			}
 			out.Table.Cells, nulls = append(out.Table.Cells, row), append(nulls, without)

@@ -12,7 +12,6 @@ import (
 	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/load"
-	"docket/ui/core/paging"
 	"docket/ui/datasource/pages"
 	"docket/ui/safe"
 	"docket/ui/view"
@@ -99,8 +98,8 @@ func (r *Runner) took(name string, s load.Taken, how string, end client.Ending, 
 	switch {
 	case err == nil:
 		told := fmt.Sprintf("%s of %s kept as snapshot %d, %s.", records, name, s.ID, view.Count(s.Pages, "page")) + how + deleted(s.Deleted)
-		if odd := paging.Doubts(end, s.Odd); len(odd) > 0 {
-			return r.Report(name, view.Warn, strings.Join(odd, " ")+" "+told, "")
+		if s.Doubtful() {
+			return r.Report(name, view.Warn, s.Reason+" "+told, "")
 		}
 		return view.Say(view.Good, strings.TrimSpace(told+" "+end.String()))
 	case s.ID == 0:

@@ -57,7 +57,7 @@ func (l *Load) Details() []widget.Item {
 		{Name: "stored", Value: view.Thousands(int(of.Stored>>10)) + " KiB, of " + view.Thousands(int(of.Bytes>>10)) + " KiB that came"},
 		{Name: "note", Value: of.Note},
 	}
-	if of.Reason != "" {
+	if of.Doubtful() {
 		items = append(items, widget.Item{Name: "doubts", Value: of.Reason, Kind: widget.Warn})
 	}
 	items = append(items, widget.Item{Name: "Columns", Section: true})

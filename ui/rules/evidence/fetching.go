@@ -9,7 +9,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/audit/trials"
 	"docket/ui/core/each"
@@ -61,7 +60,7 @@ func (t *Records) fetch(of *loading.Rules, sources ...asked) tea.Cmd {
 	return f.task.Start(t.env.Context, func(ctx context.Context) (out []read, err error) {
 		for _, source := range sources {
 			one := read{Source: source.Source}
-			var doubts []string
+			doubts := ""
 			if source.load {
 				doubts, one.err = t.load(ctx, strings.TrimPrefix(source.From, trials.LoadPrefix), now)
 			}
@@ -75,18 +74,16 @@ func (t *Records) fetch(of *loading.Rules, sources ...asked) tea.Cmd {
 	})
 }
 
-// load loads a datasource as it is now, tells how far it is, and why not every record may have come.
-func (t *Records) load(ctx context.Context, name string, now *atomic.Pointer[string]) ([]string, error) {
-	var end client.Ending
+// load loads a datasource as it is now, tells how far it is, and what makes the load doubtful.
+func (t *Records) load(ctx context.Context, name string, now *atomic.Pointer[string]) (doubts string, err error) {
 	tell := func(more string) { said := "loading " + name + more; now.Store(&said) }
 	tell("")
 	p := &t.env.Profile
-	from := paging.Source{Client: t.env.Client, Store: t.env.Store, Scope: t.env.Scope, Profile: p.FirstPage, Name: name, PerPage: max(p.PerPage, 1), Proof: p.EndAfter,
-		Ended: func(e client.Ending) { end = e }}
+	from := paging.Source{Client: t.env.Client, Store: t.env.Store, Scope: t.env.Scope, Profile: p.FirstPage, Name: name, PerPage: max(p.PerPage, 1), Proof: p.EndAfter}
 	taken, err := t.loads().Take(ctx, from, load.Options{Jobs: parallel, More: func(load.Progress) error { return errBudget }, Progress: func(at load.Progress) {
 		tell(", " + view.Count(at.Records, "record") + ", " + view.Thousands(int(at.Rate)) + "/s")
 	}})
-	return paging.Doubts(end, taken.Odd), err
+	return taken.Reason, err
 }
 
 // Fetching tells what is being read; "" where nothing is. Hold is why docket should not be left meanwhile.
@@ -117,8 +114,8 @@ func (t *Records) fetched(all []read, _ error) (said tea.Cmd) {
 	f.came++
 	var unread, doubts []string
 	for _, r := range all {
-		if len(r.doubts) > 0 {
-			doubts = append(doubts, r.DocumentType+": "+strings.Join(r.doubts, " "))
+		if r.doubts != "" {
+			doubts = append(doubts, r.DocumentType+": "+r.doubts)
 		}
 		why := ""
 		if r.err != nil {

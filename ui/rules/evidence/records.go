@@ -177,7 +177,7 @@ func (t *Records) reading(rules []client.Rule) func(context.Context, trials.Sour
 type read struct {
 	trials.Source
 	table  *trials.Table
-	doubts []string // that every record was loaded, and once
+	doubts string // that every record was loaded, and once
 	err    error
 }
 

@@ -60,7 +60,7 @@ type Row struct {
 
 // New makes rows of the rules that a fetch brought and that were joined with their verdicts.
 func New(anchor string, review *audit.Review, set *client.RuleSet) *Rules {
-	r := &Rules{Anchor: anchor, Set: set, doubts: set.Doubts(), Rows: make([]Row, len(set.Rules)), All: make([]int, len(set.Rules)), Review: review}
+	r := &Rules{Anchor: anchor, Set: set, doubts: review.Doubts, Rows: make([]Row, len(set.Rules)), All: make([]int, len(set.Rules)), Review: review}
 	for i := range set.Rules {
 		r.Rows[i], r.All[i] = Row{Rule: &set.Rules[i], Item: &review.Items[i], at: i, of: review}, i
 	}

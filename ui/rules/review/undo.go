@@ -54,8 +54,7 @@ func owned(of *loading.Rules, verdicts []store.Verdict) []store.Stood {
 // undoneWords names the step, by what this user said before and says now.
 func (r *Review) undoneWords(u undone, of *loading.Rules, row int, before []store.Stood) string {
 	now := owned(of, u.step.Now)
-	decision := func(s store.Stood) store.Decision { return s.Decision }
-	commented := slices.Equal(each.Of(before, decision), each.Of(now, decision))
+	commented := slices.EqualFunc(before, now, func(a, b store.Stood) bool { return a.Decision == b.Decision })
 	if len(now) > 0 && slices.Equal(before, now) {
 		return "This changed nothing: what you said since stands."
 	}

@@ -217,7 +217,7 @@ func (r *Runs) Answer(asked client.TextRequest) (b store.Box, ok bool) {
 // started, or by the run that was opened last.
 func (r *Runs) MayHaveArrived(asked client.TextRequest) bool {
 	open, known := r.Doubts.Of(asked)
-	if known || r.table == nil || r.table.run.Collection != asked.Collection {
+	if known {
 		return open
 	}
 	r.places(asked, func(document, box int) bool {

@@ -185,7 +185,7 @@ func claim(v *store.Verdict, source string) string {
 	if !v.At.IsZero() {
 		source += ", " + v.At.UTC().Format(load.Stamp)
 	}
-	return cmp.Or(audit.Words(v.By), "somebody without a user name") + " (" + source + ")"
+	return store.InFile(cmp.Or(audit.Words(v.By), "somebody without a user name"), source)
 }
 
 func meeting(mine, theirs *store.Verdict) Meeting {
