@@ -96,7 +96,7 @@ func (r *reply) title(id string) string {
 // facts say what is shown; id is the OCR text in the form.
 func (r *reply) facts(id string, now time.Time) []string {
 	if !r.answered() {
-		return []string{"Unit and origin are not documented: docket sends the numbers as given, the smaller ones first."}
+		return []string{"Unit and origin are not documented. Numbers go as given, the smaller first."}
 	}
 	of := ""
 	if r.OCRTextID != id {
