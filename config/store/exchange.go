@@ -8,10 +8,13 @@ import (
 // GivenWord is a word as the team's database has it, and what it is about.
 type GivenWord struct {
 	Scope
-	Verdict        // By and At are the database's
+	Verdict        // By is the database's, and At by its clock
 	ID      string // made here
 	Nth     int64  // above every one of its author on the rule that the author had seen
 	Seq     int64  // its number in the database
+	GoesOn  string // ID of the earlier word with the same decision that this one comments on; "" is none
+	Early   bool   // given before its author joined
+	Turn    int64  // by which it counts among others: Seq, but for the last two
 }
 
 // Remote is the database of a team. Its errors are a [*TeamError].
@@ -51,8 +54,9 @@ type Remote interface {
 	// Claim writes that a submission is about to be sent. The error wraps [ErrMeanwhile] where another one of the document
 	// type is not settled, or one was written after number seen.
 	Claim(ctx context.Context, sub Submission, seen int64) error
-	// Tell brings a submission up to date with what is known of it here, also one that was sent without a claim.
-	Tell(ctx context.Context, sub Submission) error
+	// Tell brings a submission up to date with what is known of it here, also one that was sent without a claim. With over
+	// it was resolved by a person who knew that: the error wraps [ErrMeanwhile] where it stands otherwise by now.
+	Tell(ctx context.Context, sub Submission, over *Submission) error
 	// Journal gives the submissions that changed after a number, in the order in which they were begun, and up to which
 	// number that is all. One whose sender is gone becomes unknown first.
 	Journal(ctx context.Context, in Scope, after int64) (all []Submission, upTo int64, err error)
@@ -113,7 +117,7 @@ const mostGiven = 500
 // giveAll gives what waits, in its order: words on one anchor document at a time.
 func (s *Store) giveAll(ctx context.Context) error {
 	for {
-		words, err := list[GivenWord](ctx, s.database, "team", `SELECT address, company, anchor, rule_id, fingerprint, decision, comment, '', at, content, evidence, carried, settles, id, nth, n
+		words, err := list[GivenWord](ctx, s.database, "team", `SELECT address, company, anchor, rule_id, fingerprint, decision, comment, '', at, content, evidence, carried, settles, id, nth, n, goes_on, early, 0
 			FROM team_outbox WHERE team = ? ORDER BY n LIMIT ?`, s.team, mostGiven)
 		if err != nil || len(words) == 0 {
 			return err
@@ -153,11 +157,12 @@ func (c *change) readUpTo(team string, in Scope, anchor string, seq int64) {
 // take takes words in, each if it is the newest of its author on the rule.
 func (c *change) take(team string, words []GivenWord) {
 	c.repeat(len(words), `INSERT INTO team_words (team, address, company, anchor, rule_id, fingerprint, author, nth, seq,
-		decision, comment, at, content, evidence, carried, settles, id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET nth = excluded.nth,
+		decision, comment, at, content, evidence, carried, settles, id, goes_on, early, turn) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET nth = excluded.nth,
 		seq = excluded.seq, decision = excluded.decision, comment = excluded.comment, at = excluded.at, content = excluded.content,
-		evidence = excluded.evidence, carried = excluded.carried, settles = excluded.settles, id = excluded.id WHERE (excluded.nth, excluded.seq) >= (nth, seq)`, func(i int) []any {
+		evidence = excluded.evidence, carried = excluded.carried, settles = excluded.settles, id = excluded.id,
+		goes_on = excluded.goes_on, early = excluded.early, turn = excluded.turn WHERE (excluded.nth, excluded.seq) >= (nth, seq)`, func(i int) []any {
 		w := &words[i]
 		return []any{team, w.place(), w.Company, w.Anchor, w.RuleID, w.Fingerprint, w.By, w.Nth, w.Seq, w.Decision, w.Comment,
-			stampOf(w.At), blob(w.Content), blob(w.Evidence), w.Carried, w.Settles, w.ID}
+			stampOf(w.At), blob(w.Content), blob(w.Evidence), w.Carried, w.Settles, w.ID, w.GoesOn, w.Early, w.Turn}
 	})
 }

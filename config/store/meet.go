@@ -15,6 +15,7 @@ type Met struct {
 	UpTo     int64     // the number up to which that is
 	More     bool      // there is more to read, which the next look begins with
 	Assigned bool      // assignments changed
+	Adopted  int       // how many verdicts and comments of before this user joined were taken over
 }
 
 // Meet gives the team what waits for it and takes a part of what others said of an anchor document: of one that is new
@@ -83,15 +84,14 @@ func (s Verdicts) Written(since *Mark) bool {
 	return true
 }
 
-// Exchange gives the team what waits for it, and takes everything that others said of an anchor document: changed tells
-// whether that was anything. Without a team it does nothing. What could not be given waits on.
-func (s *Store) Exchange(ctx context.Context, in Scope, anchor string) (changed bool, err error) {
+// Exchange gives the team what waits for it, and takes everything that others said of an anchor document; adopted is that
+// of [Met]. Without a team it does nothing. What could not be given waits on.
+func (s *Store) Exchange(ctx context.Context, in Scope, anchor string) (adopted int, err error) {
 	for m := (Met{More: true}); m.More && err == nil; {
-		var words []GivenWord
-		words, m, err = s.meet(ctx, in, anchor)
-		changed = changed || len(words) > 0 || m.Assigned
+		_, m, err = s.meet(ctx, in, anchor)
+		adopted += m.Adopted
 	}
-	return changed, err
+	return adopted, err
 }
 
 func (s *Store) meet(ctx context.Context, in Scope, anchor string) (words []GivenWord, m Met, err error) {
@@ -102,13 +102,16 @@ func (s *Store) meet(ctx context.Context, in Scope, anchor string) (words []Give
 		return nil, m, err
 	}
 	_, told := s.Submissions.Refresh(ctx, in)
+	if isAway(told) {
+		return nil, m, told // the rest would wait as long for the same
+	}
 	given := cmp.Or(s.giveAll(ctx), s.giveShared(ctx, in))
 	words, m.More, err = s.takeWords(ctx, in, anchor)
 	if err == nil {
 		m.Assigned, err = s.takeAssignments(ctx, in, anchor)
 	}
 	if err == nil && !m.More {
-		err = s.Verdicts.adopt(ctx, in, anchor)
+		m.Adopted, err = s.Verdicts.adopt(ctx, in, anchor)
 	}
 	if err = cmp.Or(given, err, told); err == nil {
 		err = s.giveAll(ctx)
@@ -160,8 +163,8 @@ func (s *database) follow(ctx context.Context) error {
 	}
 	return s.write(ctx, "begin anew with the team", func(c *change) {
 		if was != "" && !strings.HasPrefix(history, was+"/") { // earlier dockets wrote the timeline alone
-			c.exec(`INSERT INTO team_outbox (team, id, address, company, anchor, rule_id, fingerprint, nth, decision, comment, at, content, evidence, carried, settles)
-				SELECT team, id, address, company, anchor, rule_id, fingerprint, nth, decision, comment, at, content, evidence, carried, settles FROM team_words
+			c.exec(`INSERT INTO team_outbox (team, id, address, company, anchor, rule_id, fingerprint, nth, decision, comment, at, content, evidence, carried, settles, goes_on, early)
+				SELECT team, id, address, company, anchor, rule_id, fingerprint, nth, decision, comment, at, content, evidence, carried, settles, goes_on, early FROM team_words
 				WHERE team = ?1 AND author = ?2 AND id <> '' ORDER BY seq ON CONFLICT DO NOTHING`, s.team, s.User())
 			c.exec(`DELETE FROM team_words WHERE team = ?`, s.team)
 			c.exec(`DELETE FROM team_cursors WHERE team = ?`, s.team)

@@ -45,9 +45,10 @@ func (s Verdicts) turn(ctx context.Context, in Scope, anchor string, kind StepKi
 		step.Verdicts = all[Verdict](c, selectVerdicts+`WHERE v.step = ?4 ORDER BY v.seq`, in.place(), in.Company, anchor, target)
 		step.Now = all[Verdict](c, nowInForce, in.place(), in.Company, anchor, target)
 		for i, v := range step.Now { // what this user said since on another computer stays
-			if s.User() != "" && first[Stood](c, ownWord, s.team, in.place(), in.Company, anchor, s.User(), v.RuleID, v.Fingerprint) == was[i].stood() {
+			if s.User() != "" && first[ownWord](c, selectOwnWord, s.team, in.place(), in.Company, anchor, s.User(), v.RuleID, v.Fingerprint).Stood == was[i].stood() {
 				v.Settles = v.Settles && kind == StepRedo // what others said since is not ended by taking something back
-				s.say(c, in, anchor, []Verdict{v})
+				v.GoesOn = was[i].Decision == v.Decision
+				s.say(c, in, anchor, []Verdict{v}, false)
 			}
 		}
 		ok = c.err == nil
@@ -58,9 +59,19 @@ func (s Verdicts) turn(ctx context.Context, in Scope, anchor string, kind StepKi
 	return step, ok && err == nil, err
 }
 
-// ownWord is what this user (?5) says in a team on a rule (?6) and content (?7), here or on another computer.
-const ownWord = `SELECT decision, comment FROM (SELECT decision, comment, nth, 1 AS waits FROM team_outbox WHERE` + ofWords + `AND rule_id = ?6 AND fingerprint = ?7
-	UNION ALL SELECT decision, comment, nth, 0 FROM team_words WHERE` + ofWords + `AND rule_id = ?6 AND fingerprint = ?7 AND author = ?5) ORDER BY nth DESC, waits DESC LIMIT 1`
+// ownWord is the newest word of this user.
+type ownWord struct {
+	Stood
+	ID      string
+	Turn    int64
+	Settles bool
+	Nth     int64
+	Waits   bool
+}
+
+// selectOwnWord is what this user (?5) says in a team on a rule (?6) and content (?7), here or on another computer.
+const selectOwnWord = `SELECT * FROM (SELECT decision, comment, id, ` + waitingTurn + `, settles, nth, 1 AS waits FROM team_outbox WHERE` + ofWords + `AND rule_id = ?6 AND fingerprint = ?7
+	UNION ALL SELECT decision, comment, id, turn, settles, nth, 0 FROM team_words WHERE` + ofWords + `AND rule_id = ?6 AND fingerprint = ?7 AND author = ?5) ORDER BY nth DESC, waits DESC LIMIT 1`
 
 // nowInForce is what holds for each rule of a step (?4).
 const nowInForce = `SELECT ?3, o.rule_id, o.fingerprint, coalesce(v.decision, ''), coalesce(v.comment, ''), coalesce(v.by, ''), coalesce(v.at, ''),

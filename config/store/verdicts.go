@@ -34,6 +34,7 @@ type Verdict struct {
 	Evidence    []byte    // JSON of what the rule was tried on when it was judged; none where it was not
 	Carried     string    // the anchor document that the verdict was carried over from; "" where it was given here
 	Settles     bool      // in a team: it ends the disagreement of those before it
+	GoesOn      bool      `sql:"-"` // in a team, of one that is given: it comments, and counts from when the decision was given
 	Words       []Word    `sql:"-"` // in a team: what each member says, in the order in which they said it; else nil
 
 	nth int64 // of what its member said of the rule, in a team
@@ -203,7 +204,7 @@ func (s Verdicts) give(c *change, in Scope, anchor string, verdicts []Verdict) {
 		verdicts = attributed(verdicts)
 	}
 	s.note(c, in, anchor, verdicts)
-	s.say(c, in, anchor, verdicts)
+	s.say(c, in, anchor, verdicts, false)
 }
 
 // note writes a step and its verdicts on this computer, and ends what could have been redone.

@@ -39,9 +39,17 @@ func (v Verdict) Own() (d Decision, comment string, mine bool) {
 	return d, comment, mine
 }
 
-// With is the verdict once this user says something else: of the words that decide the newest counts, else the newest comment.
+// With is the verdict once this user says something else: of the words that decide the newest counts, else the newest
+// comment. One that goes on with the same decision stands where that was said.
 func (v Verdict) With(own Word) Verdict {
-	v.Words = append(slices.DeleteFunc(slices.Clone(v.Words), func(w Word) bool { return w.Mine }), own)
+	words := slices.Clone(v.Words)
+	at := slices.IndexFunc(words, func(w Word) bool { return w.Mine })
+	if at >= 0 && v.GoesOn && own.Decision != NoDecision && words[at].Decision == own.Decision {
+		own.Settles, words[at] = words[at].Settles, own
+	} else {
+		words = append(slices.DeleteFunc(words, func(w Word) bool { return w.Mine }), own)
+	}
+	v.Words = words
 	best := len(v.Words) - 1
 	for i, w := range v.Words {
 		if w.Said() && (!v.Words[best].Said() || w.Decision != NoDecision || v.Words[best].Decision == NoDecision) {
@@ -95,6 +103,12 @@ func (v Verdict) Disagree() bool {
 // ofWords chooses the words on an anchor document.
 const ofWords = ` team = ?1 AND address = ?2 AND company = ?3 AND anchor = ?4 `
 
+// waitingTurn is the turn of a word that waits: above those that were given, unless it comments on what was said already.
+const waitingTurn = `coalesce(nullif(turn, 0), (1 << 61) + n)`
+
+// earlyTurns is how far the turns of what was given before its author joined are below those of the team.
+const earlyTurns = 1 << 60
+
 // newestWords are the newest words of each member (?5 is this user): those that the team's database gave, and, above all of
 // them, those that wait. With chosen only those on some rules (?6, a JSON list of their ids and fingerprints).
 func newestWords(chosen bool) string {
@@ -104,18 +118,18 @@ func newestWords(chosen bool) string {
 		words, waits = fmt.Sprintf(join, words), fmt.Sprintf(join, waits)
 	}
 	return `WITH said AS (
-	SELECT rule_id, fingerprint, author, decision, comment, at, 0 AS waits, settles, seq, w.rowid AS id, nth FROM ` + words + ` WHERE` + ofWords + `AND NOT (author = ?5 AND EXISTS (
+	SELECT rule_id, fingerprint, author, decision, comment, at, 0 AS waits, settles, turn, w.rowid AS id, nth FROM ` + words + ` WHERE` + ofWords + `AND NOT (author = ?5 AND EXISTS (
 		SELECT 1 FROM team_outbox o WHERE o.team = w.team AND o.address = w.address AND o.company = w.company AND o.anchor = w.anchor
 			AND o.rule_id = w.rule_id AND o.fingerprint = w.fingerprint AND o.nth >= w.nth))
 	UNION ALL
-	SELECT rule_id, fingerprint, ?5, decision, comment, at, 1, settles, (1 << 61) + n, n, nth FROM ` + waits + ` WHERE` + ofWords + `AND NOT EXISTS (
+	SELECT rule_id, fingerprint, ?5, decision, comment, at, 1, settles, ` + waitingTurn + `, n, nth FROM ` + waits + ` WHERE` + ofWords + `AND NOT EXISTS (
 		SELECT 1 FROM team_outbox p WHERE p.team = o.team AND p.address = o.address AND p.company = o.company AND p.anchor = o.anchor
 			AND p.rule_id = o.rule_id AND p.fingerprint = o.fingerprint AND p.nth > o.nth))
 `
 }
 
 // selectWords weighs words: of those that decide the newest counts, else the newest comment.
-const selectWords = `SELECT *, seq + ((decision <> '') << 62) FROM said WHERE (decision <> '' OR comment <> '')`
+const selectWords = `SELECT *, turn + ((decision <> '') << 62) FROM said WHERE (decision <> '' OR comment <> '')`
 
 // selectRest reads what else belongs to words: a JSON list (?1) of whether each waits, and its id.
 const selectRest = `SELECT j.key, content, evidence, carried FROM json_each(?1) j CROSS JOIN team_words w ON w.rowid = j.value ->> 1 WHERE NOT j.value ->> 0
@@ -144,7 +158,7 @@ func (v Verdict) rule() rule { return rule{v.RuleID, v.Fingerprint} }
 type storedWord struct {
 	Rule rule
 	Word
-	Seq, ID, Nth, Weight int64 // the greatest weight counts
+	Turn, ID, Nth, Weight int64 // the greatest weight counts
 }
 
 // ofUser chooses those of this user.
@@ -158,7 +172,7 @@ func (s Verdicts) ofTeam(ctx context.Context, in Scope, anchor string, only []Ve
 	if err != nil {
 		return nil, err
 	}
-	slices.SortFunc(words, func(a, b storedWord) int { return cmp.Compare(a.Seq, b.Seq) })
+	slices.SortFunc(words, func(a, b storedWord) int { return cmp.Compare(a.Turn, b.Turn) })
 	by, best := map[rule][]Word{}, map[rule]*storedWord{}
 	for i := range words {
 		w := &words[i]
@@ -214,21 +228,31 @@ func (s Verdicts) nowOfTeam(ctx context.Context, in Scope, anchor string, own []
 	return out, err
 }
 
-// say puts verdicts of this user into what waits for the team.
-func (s Verdicts) say(c *change, in Scope, anchor string, verdicts []Verdict) {
+// say puts verdicts of this user into what waits for the team. One that goes on, with the decision of this user's newest
+// word, counts from where that one does; early ones were given before this user joined.
+func (s Verdicts) say(c *change, in Scope, anchor string, verdicts []Verdict, early bool) {
 	if s.User() == "" {
 		return
 	}
 	for _, v := range verdicts {
-		c.exec(`INSERT INTO team_outbox (team, address, company, anchor, rule_id, fingerprint, nth, id, decision, comment, at, content, evidence, carried, settles)
+		goesOn, turn := "", int64(0)
+		if was := first[ownWord](c, selectOwnWord, s.team, in.place(), in.Company, anchor, s.User(), v.RuleID, v.Fingerprint); v.GoesOn && v.Decision != NoDecision && was.Decision == v.Decision {
+			goesOn, turn, v.Settles = was.ID, was.Turn, was.Settles
+		}
+		if early {
+			turn = first[int64](c, `SELECT coalesce(max(n), 0) + 1 - ? FROM team_outbox`, earlyTurns)
+		}
+		c.exec(`INSERT INTO team_outbox (team, address, company, anchor, rule_id, fingerprint, nth, id, decision, comment, at, content, evidence, carried, settles, goes_on, early, turn)
 			VALUES (?1, ?2, ?3, ?4, ?6, ?7, 1 + max(
 				coalesce((SELECT nth FROM team_words WHERE`+ofWords+`AND rule_id = ?6 AND fingerprint = ?7 AND author = ?5), 0),
-				coalesce((SELECT max(nth) FROM team_outbox WHERE`+ofWords+`AND rule_id = ?6 AND fingerprint = ?7), 0)), ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)`,
-			s.team, in.place(), in.Company, anchor, s.User(), v.RuleID, v.Fingerprint, uuid.NewString(), v.Decision, v.Comment, c.at(v.At), blob(v.Content), blob(v.Evidence), v.Carried, v.Settles)
+				coalesce((SELECT max(nth) FROM team_outbox WHERE`+ofWords+`AND rule_id = ?6 AND fingerprint = ?7), 0)), ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)`,
+			s.team, in.place(), in.Company, anchor, s.User(), v.RuleID, v.Fingerprint, uuid.NewString(), v.Decision, v.Comment, c.at(v.At), blob(v.Content), blob(v.Evidence), v.Carried, v.Settles,
+			goesOn, early, turn)
 	}
 }
 
-func (s Verdicts) adopt(ctx context.Context, in Scope, anchor string) error {
+// adopt gives the team what this user said before, of which the team has nothing: n verdicts and comments.
+func (s Verdicts) adopt(ctx context.Context, in Scope, anchor string) (n int, err error) {
 	missing, err := list[Verdict](ctx, s.database, "verdicts", selectVerdicts+`JOIN verdicts_in_force t ON t.verdict = v.seq WHERE`+ofAnchor+`
 		AND (v.decision <> '' OR v.comment <> '')
 		AND NOT EXISTS (SELECT 1 FROM team_words w WHERE w.team = ?4 AND w.address = ?1 AND w.company = ?2 AND w.anchor = ?3
@@ -236,7 +260,7 @@ func (s Verdicts) adopt(ctx context.Context, in Scope, anchor string) error {
 		AND NOT EXISTS (SELECT 1 FROM team_outbox o WHERE o.team = ?4 AND o.address = ?1 AND o.company = ?2 AND o.anchor = ?3
 			AND o.rule_id = v.rule_id AND o.fingerprint = v.fingerprint) ORDER BY v.seq`, in.place(), in.Company, anchor, s.team, s.User())
 	if err != nil || len(missing) == 0 {
-		return err
+		return 0, err
 	}
-	return s.write(ctx, "give verdicts to the team", func(c *change) { s.say(c, in, anchor, attributed(missing)) })
+	return len(missing), s.write(ctx, "give verdicts to the team", func(c *change) { s.say(c, in, anchor, attributed(missing), true) })
 }

@@ -11,6 +11,7 @@ import (
 
 	"docket/config/store"
 	"docket/config/store/team"
+	"docket/ui/core/audit"
 	"docket/ui/view"
 )
 
@@ -47,7 +48,10 @@ func openTeam(s *session) (err error) {
 // exchange gives the team what waits and takes what others said of an anchor document. With its database away the
 // command goes on with what is here. An error is that the database refuses what this user gives.
 func exchange(s *session, anchor string) (refused error) {
-	_, err := s.store.Exchange(s.ctx, s.scope(), anchor)
+	adopted, err := s.store.Exchange(s.ctx, s.scope(), anchor)
+	if adopted > 0 {
+		s.say("%s", audit.Adopted(adopted))
+	}
 	sayAway(s, err)
 	if e, is := errors.AsType[*store.TeamError](err); is && !e.Away {
 		return e

@@ -108,15 +108,25 @@ func TestTwoScreensSeeEachOtherAtOnceDisagreeAndSettleIt(t *testing.T) {
 	bob.Press("O", "a").Shows("1 disagreement settled: accepted")
 }
 
-// A comment is one's own, and it says the verdict of its member once more: that is told before it is typed.
-func TestACommentInATeamIsOnesOwnAndWarnsWhereItMakesAVerdictCountAgain(t *testing.T) {
+// A comment is one's own. It gives no verdict again, so what another member decided since goes on counting, also what was
+// settled.
+func TestACommentInATeamIsOnesOwnAndLeavesWhatCounts(t *testing.T) {
 	m := newTeam(t)
-	alice, bob := m.screen(m.member("alice", "sender", false), 120, 40), m.screen(m.member("bob", "sender", false), 120, 40)
+	alice, bob := m.screen(m.member("alice", "sender", false), 120, 40), m.screen(m.member("bob", "sender", true), 120, 40)
 	bob.Press("X").Type("bobs reason").Press("enter").Shows("✗ 1").Press("g")
-	alice.WaitFor("✗ 1").Press("g", "c").Shows("Comment on").Hides("│ bobs reason", "counts again").Press("esc")
+	alice.WaitFor("✗ 1").Press("g", "c").Shows("Comment on").Hides("│ bobs reason").Press("esc")
 	alice.Press("X").Type("from alice").Press("enter", "g").Shows("member", "alice_"+m.database+" rejected: from alice")
-	bob.WaitFor("from alice").Press("c").Shows("bobs reason", "Another member's verdict counts here.").Type("!").Press("enter")
-	alice.WaitFor("bobs reason!").Shows("rejected by bob_" + m.database)
+	bob.Press("a", "g").Shows("✓ accepted by bob_"+m.database, "members disagree")
+	alice.WaitFor("✓ accepted by bob_"+m.database).Press("f", "g").Shows("⚑ flagged by alice_"+m.database, "members disagree")
+	bob.WaitFor("⚑ flagged by alice_"+m.database).Press("g", "c").Shows("bobs reason").Type("!").Press("enter").Shows("Comment saved.", "⚑ flagged by alice_"+m.database)
+	alice.WaitFor("bobs reason!").Shows("⚑ flagged by alice_"+m.database, "members disagree")
+
+	bob.Press("O").Shows("Settle 1 disagreement").Press("x").Shows("settled by bob_" + m.database)
+	alice.WaitFor("settled by bob_"+m.database).Press("g", "c").Type(" after all").Press("enter").Shows("Comment saved.", "settled by bob_"+m.database).Hides("members disagree")
+	bob.WaitFor("after all").Shows("settled by bob_" + m.database).Hides("members disagree")
+	bob.Press("g", "c").Type("?").Press("enter").Shows("Comment saved.", "settled by bob_"+m.database) // who settled it comments
+	bob.Press("u").Shows("Undone: comment", "settled by bob_"+m.database).Hides("reason!?")
+	alice.Shows("settled by bob_" + m.database)
 }
 
 // A role that gives no verdicts is named, and that they stay here.

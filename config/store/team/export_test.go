@@ -117,6 +117,7 @@ func TestAnExportThatIsCutOrOfSomethingElseLeavesNothing(t *testing.T) {
 func TestRetentionDeletesWhatNoLongerCounts(t *testing.T) {
 	server, database, address := made(t)
 	a, b := joined(t, address("reviewer"), nil), joined(t, address("sender"), nil)
+	exchange(t, b)
 	for _, d := range []store.Decision{store.Accept, store.Reject, store.Flag} {
 		say(t, a, "R1", d, "")
 		exchange(t, a)
@@ -180,7 +181,7 @@ func TestRetentionKeepsWhatAPartIsCountedFrom(t *testing.T) {
 	}
 	resolve := func(id, as string) {
 		t.Helper()
-		if err := a.Submissions.Resolve(t.Context(), id, as, "looked there"); err != nil {
+		if err := a.Submissions.Resolve(t.Context(), id, as, "looked there", nil); err != nil {
 			t.Fatal(err)
 		}
 	}

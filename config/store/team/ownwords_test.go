@@ -2,6 +2,7 @@ package team_test
 
 import (
 	"testing"
+	"time"
 
 	"docket/config/store"
 )
@@ -102,4 +103,80 @@ func TestClearTakesBackWhatItsUserSaidOnWhateverComputerAndUndoRestoresIt(t *tes
 	}
 	meet()
 	says(t, map[string]string{"R2": "flag "}, first, second)
+}
+
+// A comment gives no verdict again, whether the database has that one already or gets both at once.
+func TestACommentCountsFromWhenTheDecisionWasGiven(t *testing.T) {
+	_, _, address := made(t)
+	a, b := joined(t, address("reviewer"), nil), joined(t, address("sender"), nil)
+	comment := func(s *store.Store, d store.Decision, text string) {
+		t.Helper()
+		one := store.Verdict{Anchor: "DOC-1", RuleID: "R1", Fingerprint: "f-R1", Decision: d, Comment: text, Content: []byte(`{"rule_id":"R1"}`), GoesOn: true}
+		if err := s.Verdicts.Set(t.Context(), here, []store.Verdict{one}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	counts := func(d store.Decision, comment string) {
+		t.Helper()
+		for _, s := range []*store.Store{a, b, a, b} {
+			exchange(t, s)
+		}
+		for i, s := range []*store.Store{a, b, joined(t, address("owner"), nil)} {
+			exchange(t, s)
+			if now := inForce(t, s); len(now) != 1 || now[0].Decision != d || now[0].Comment != comment || len(now[0].Words) != 2 || !now[0].Disagree() {
+				t.Errorf("computer %d: %+v", i+1, now)
+			}
+		}
+	}
+	exchange(t, a)
+	exchange(t, b)
+	say(t, a, "R1", store.Accept, "")
+	comment(a, store.Accept, "both wait")
+	exchange(t, a)
+	say(t, b, "R1", store.Reject, "newer")
+	counts(store.Reject, "newer")
+	comment(a, store.Accept, "a word more")
+	if now := inForce(t, a)[0]; now.Decision != store.Reject || now.Words[0].Comment != "a word more" {
+		t.Errorf("as long as it waits: %+v", now)
+	}
+	counts(store.Reject, "newer")
+	comment(a, store.Flag, "of another decision: it is given") // the decision of another computer was replaced
+	counts(store.Flag, "of another decision: it is given")
+}
+
+// What was said before its user joined is told, has the time at which it was said, and stands behind what the team said.
+func TestWhatWasSaidBeforeJoiningCountsBehindWhatTheTeamSaid(t *testing.T) {
+	server, database, address := made(t)
+	a, late := joined(t, address("reviewer"), nil), joined(t, address("sender"), nil)
+	longAgo := time.Now().Add(-100 * time.Hour).Truncate(time.Second)
+	for _, rule := range []string{"R1", "R2"} {
+		one := store.Verdict{Anchor: "DOC-1", RuleID: rule, Fingerprint: "f-" + rule, Decision: store.Reject, Comment: "long ago", At: longAgo, Content: []byte(`{"rule_id":"` + rule + `"}`)}
+		if err := late.Verdicts.Set(t.Context(), here, []store.Verdict{one}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	exchange(t, a)
+	say(t, a, "R1", store.Accept, "")
+	exchange(t, a)
+	if n, err := late.Exchange(t.Context(), here, "DOC-1"); n != 2 || err != nil {
+		t.Errorf("%d verdicts were taken over, %v", n, err)
+	}
+	if n, err := late.Exchange(t.Context(), here, "DOC-1"); n != 0 || err != nil {
+		t.Errorf("then %d, %v", n, err)
+	}
+	for i, s := range []*store.Store{a, late, joined(t, address("owner"), nil)} {
+		exchange(t, s)
+		for _, v := range inForce(t, s) {
+			w := v.Words[0]
+			if off := w.At.Sub(longAgo).Abs(); w.Comment != "long ago" || off > time.Minute {
+				t.Errorf("computer %d, %s: %+v", i+1, v.RuleID, w)
+			}
+			if v.RuleID == "R1" && (v.Decision != store.Accept || !v.Disagree()) || v.RuleID == "R2" && v.Decision != store.Reject {
+				t.Errorf("computer %d: %+v", i+1, v)
+			}
+		}
+	}
+	if got := server.SQL(t, database, `SELECT bool_and(at > now() - interval '1 minute') FROM docket.verdicts`); got != "t" {
+		t.Errorf("when the database got them is not kept: %s", got)
+	}
 }

@@ -21,7 +21,7 @@ func filled(t *testing.T) (explain func(query string) string, address func(strin
 			'accept', '', sha256(convert_to('{"rule":"' || n % 10000 || repeat('x', 400) || '"}', 'UTF8')), '', '', 'user' || n / 10000 % 20 FROM generate_series(0, `+fmt.Sprint(*steps-1)+`) n;
 		ALTER TABLE docket.verdicts FORCE ROW LEVEL SECURITY;
 		INSERT INTO docket.verdicts SELECT nextval('docket.seq'), gen_random_uuid(), 'p', 'c' || n, 'a', 'r', 'f', 1, 'accept', '', (SELECT digest FROM docket.contents LIMIT 1), '', '' FROM generate_series(1, 2000) n;
-		INSERT INTO docket.newest SELECT DISTINCT ON (place, company, anchor, rule_id, fingerprint, author) place, company, anchor, rule_id, fingerprint, author, nth, seq, 2
+		INSERT INTO docket.newest SELECT DISTINCT ON (place, company, anchor, rule_id, fingerprint, author) place, company, anchor, rule_id, fingerprint, author, nth, seq, 2, seq
 			FROM docket.verdicts ORDER BY place, company, anchor, rule_id, fingerprint, author, nth DESC, seq DESC;
 		ALTER TABLE docket.verdicts ENABLE TRIGGER USER;
 		ALTER TABLE docket.submissions DISABLE TRIGGER USER; ALTER TABLE docket.submissions NO FORCE ROW LEVEL SECURITY;
@@ -44,7 +44,7 @@ func everyQueryHasAnIndex(t *testing.T, explain func(string) string) {
 	const at = ` WHERE place = 'p' AND company = 'c1' AND anchor = 'a' `
 	for query, index := range map[string]string{
 		`SELECT * FROM (SELECT seq FROM docket.newest` + at + `AND seq > 5 ORDER BY seq LIMIT 5000) n JOIN docket.verdicts v USING (seq) JOIN docket.contents c ON c.digest = v.content ORDER BY v.seq`: "newest_by_number",
-		`SELECT DISTINCT ON (rule_id, fingerprint) seq FROM docket.newest` + at + `AND weight > 0 ORDER BY rule_id, fingerprint, weight DESC, seq DESC`:                                                 "newest_",
+		`SELECT DISTINCT ON (rule_id, fingerprint) seq FROM docket.newest` + at + `AND weight > 0 ORDER BY rule_id, fingerprint, weight DESC, turn DESC`:                                                "newest_",
 		`SELECT seq FROM docket.verdicts WHERE author = 'x' AND id = gen_random_uuid()`:                                                                                                                 "verdicts_author_id_key",
 		`SELECT * FROM docket.assignments` + at + `AND seq > 5 ORDER BY seq`:                                                                                                                            "assignments_by_anchor",
 		`SELECT * FROM docket.shared WHERE place = 'p' AND company = 'c' AND seq > 5 ORDER BY seq LIMIT 100`:                                                                                            "shared_by_number",

@@ -6,6 +6,7 @@ import (
 
 	"docket/config/store"
 	"docket/ui/core/each"
+	"docket/ui/safe"
 )
 
 // known is an identity as a team's database has it, which cannot hold a NUL.
@@ -61,6 +62,11 @@ func (r *Review) At(row int) string { return known(identity(&r.Rules[row])) }
 
 // NoSettling is why somebody may not settle.
 const NoSettling = "you may not settle disagreements; an owner lets you with `docket team members NAME ROLE --settles`"
+
+// Adopted says that a team was given verdicts of before.
+func Adopted(n int) string {
+	return safe.Count(n, "verdict") + " that you gave before " + safe.Plural(n, "is", "are") + " the team's now. Where members judged already, theirs " + safe.Plural(n, "counts", "count") + "."
+}
 
 // Settle returns the verdicts that end the disagreement about the rules of these rows. Comments stay.
 func (r *Review) Settle(rows []int, d store.Decision, by string) []store.Verdict {

@@ -27,9 +27,9 @@ func (r *Review) Judge(rows []int, d store.Decision, by string) []store.Verdict 
 }
 
 // Comment returns the verdicts that put a comment on the rules of these rows.
-// Decisions stay; "" takes the comment away.
+// Decisions stay, and in a team count from when they were given; "" takes the comment away.
 func (r *Review) Comment(rows []int, comment, by string) []store.Verdict {
-	return r.verdicts(rows, by, func(v *store.Verdict) { v.Comment = comment })
+	return r.verdicts(rows, by, func(v *store.Verdict) { v.Comment, v.GoesOn = comment, true })
 }
 
 func (r *Review) verdicts(rows []int, by string, set func(*store.Verdict)) []store.Verdict {

@@ -66,7 +66,7 @@ func (r reasoning) rejectWithReason() tea.Cmd {
 // askCommentOn asks for a comment, and once more for the same one where another docket wrote one meanwhile.
 func (r reasoning) askCommentOn(of *loading.Rules, rows []int, title, text string) tea.Cmd {
 	stood := of.Review.StoodOn(rows)
-	return view.Send(view.Ask{Title: title, Prompt: "comment", Initial: text, Lines: true, Reason: r.saidAgain(of, rows), Then: func(text string) tea.Cmd {
+	return view.Send(view.Ask{Title: title, Prompt: "comment", Initial: text, Lines: true, Then: func(text string) tea.Cmd {
 		for i, now := range of.Review.StoodOn(rows) {
 			if now.Comment != stood[i].Comment && now.Comment != text {
 				return tea.Batch(r.askCommentOn(of, rows, title, text), view.Say(view.Warn, "Not saved: another docket wrote a comment meanwhile: "+safe.Line(now.Comment)))
@@ -74,18 +74,6 @@ func (r reasoning) askCommentOn(of *loading.Rules, rows []int, title, text strin
 		}
 		return r.comment(of, rows, strings.TrimSpace(text))
 	}})
-}
-
-// saidAgain warns where a comment makes a verdict count again: in a team it is one word with the verdict of its member.
-func (r reasoning) saidAgain(of *loading.Rules, rows []int) string {
-	me := r.env.Store.By(r.env.Profile.Username)
-	if !slices.ContainsFunc(rows, func(row int) bool {
-		at := of.Rows[row].Item
-		return at.Verdict != nil && at.Verdict.Words != nil && at.Own() != store.NoDecision && (at.Verdict.By != me || at.Verdict.Settles)
-	}) {
-		return ""
-	}
-	return "Another member's verdict counts here. A comment says your own once more, and it counts again."
 }
 
 // reasons are those that were given last, the newest first, then those of the rules on screen.

@@ -79,6 +79,9 @@ func (t *together) took(m met, err error) tea.Cmd {
 	case t.away && !away:
 		said = view.Say(view.Good, "The team has all verdicts again.")
 	}
+	if m.Adopted > 0 {
+		said = tea.Batch(said, view.Say(view.Info, audit.Adopted(m.Adopted)))
+	}
 	t.away, t.waiting, t.others, t.reading = err != nil, m.waiting, len(m.here), m.More
 	if t.due {
 		return said

@@ -190,14 +190,10 @@ func (s *SheetStep) plan(r *audit.Review, row int, by string) {
 		s.What = SheetUnchanged
 		return
 	}
-	decision := s.Decision
-	if decision == mine.Decision { // the comment alone was written: in a team that judges nothing which this user did not
-		decision, _, _ = mine.Own()
-	}
-	v := r.Judge([]int{row}, decision, by)[0]
-	v.Comment = s.Comment
-	if v.Decision == mine.Decision {
-		v.Evidence, v.Carried = mine.Evidence, mine.Carried
+	v := r.Comment([]int{row}, s.Comment, by)[0]
+	if s.Decision != mine.Decision {
+		v = r.Judge([]int{row}, s.Decision, by)[0]
+		v.Comment = s.Comment
 	}
 	s.Verdict = &v
 	at, apart := mine.At, time.Millisecond // the databases do not round alike

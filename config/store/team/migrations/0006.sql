@@ -1,0 +1,43 @@
+-- Schema 6: a comment does not give a verdict again, and verdicts of before bear the time at which they were given.
+
+-- What counts is found by turn, which is seq but for two kinds of words. One that goes on from an earlier word of its author,
+-- with the same decision, has the turn of that one: it is a comment. One that was given before its author joined has a turn
+-- before all that were given in the team.
+ALTER TABLE docket.verdicts ADD COLUMN goes_on uuid, -- the id of that earlier word
+    ADD COLUMN early boolean NOT NULL DEFAULT false,
+    ADD COLUMN waited interval NOT NULL DEFAULT '0' CHECK (waited >= '0'), -- from when it was given until it came here
+    ADD COLUMN turn bigint; -- NULL in what an earlier schema wrote: it is seq
+GRANT INSERT (goes_on, early, waited) ON docket.verdicts TO docket_reviewer;
+
+CREATE OR REPLACE FUNCTION docket.number_verdict() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog AS $$
+DECLARE
+    earlier record;
+BEGIN
+    PERFORM pg_advisory_xact_lock(hashtextextended(concat_ws(E'\x1f', 'verdicts', NEW.place, NEW.company, NEW.anchor), 0));
+    NEW.seq := nextval('docket.seq');
+    NEW.turn := NEW.seq - CASE WHEN NEW.early THEN 1::bigint << 60 ELSE 0 END;
+    NEW.settles := NEW.settles AND NEW.decision <> '' AND pg_has_role(session_user, 'docket_settler', 'USAGE');
+    IF NEW.goes_on IS NOT NULL THEN
+        SELECT coalesce(v.turn, v.seq) AS turn, v.settles INTO earlier FROM docket.verdicts v WHERE v.author = session_user AND v.id = NEW.goes_on
+            AND (v.place, v.company, v.anchor, v.rule_id, v.fingerprint, v.decision) = (NEW.place, NEW.company, NEW.anchor, NEW.rule_id, NEW.fingerprint, NEW.decision);
+        IF FOUND THEN
+            NEW.turn := earlier.turn;
+            NEW.settles := earlier.settles;
+        END IF;
+    END IF;
+    PERFORM pg_notify('docket', left(NEW.anchor, 1000));
+    RETURN NEW;
+END $$;
+
+ALTER TABLE docket.newest ADD COLUMN turn bigint;
+UPDATE docket.newest SET turn = seq;
+ALTER TABLE docket.newest ALTER COLUMN turn SET NOT NULL;
+
+CREATE OR REPLACE FUNCTION docket.note_newest() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+BEGIN
+    INSERT INTO docket.newest AS n VALUES (NEW.place, NEW.company, NEW.anchor, NEW.rule_id, NEW.fingerprint, NEW.author, NEW.nth, NEW.seq,
+            CASE WHEN NEW.decision <> '' THEN 2 WHEN NEW.comment <> '' THEN 1 ELSE 0 END, NEW.turn)
+        ON CONFLICT (place, company, anchor, rule_id, fingerprint, author) DO UPDATE
+        SET nth = excluded.nth, seq = excluded.seq, weight = excluded.weight, turn = excluded.turn WHERE (excluded.nth, excluded.seq) > (n.nth, n.seq);
+    RETURN NEW;
+END $$;
