@@ -59,6 +59,9 @@ type documents struct {
 	saveDue  bool // a timer for it runs
 	review   bool // the document in front is to be reviewed once more is known
 	learning view.Task[known]
+	meeting  view.Task[struct{}] // reads what others of a team sent
+	met      time.Time           // when it was begun last
+	away     bool                // the team's database could not be read then
 	changing view.Task[draftChange]
 }
 

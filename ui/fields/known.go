@@ -3,6 +3,7 @@ package fields
 import (
 	"context"
 	"slices"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -63,11 +64,36 @@ func (o *documents) learn() tea.Cmd {
 }
 
 // Look learns, with every key and when one comes back, whether what nobody may overlook was settled by another docket or a command, or
-// told to the team.
+// told to the team, and what others of the team sent.
 func (m *Model) Look() tea.Cmd {
 	o := m.docs
 	if len(o.known.unknown)+o.known.waiting == 0 || o.learning.Busy() {
+		return o.meet()
+	}
+	return tea.Batch(o.learn(), o.meet())
+}
+
+// meetEvery is how old what others of a team sent may be when a key is pressed.
+const meetEvery = 5 * time.Second
+
+// meet reads what others of a team sent, where that was not done just now.
+func (o *documents) meet() tea.Cmd {
+	s, in, now := o.env.Store, o.env.Scope, o.env.Now()
+	if !s.InTeam() || o.meeting.Busy() || now.Sub(o.met).Abs() < meetEvery {
 		return nil
+	}
+	o.met = now
+	return o.meeting.Start(o.env.Context, func(ctx context.Context) (none struct{}, err error) {
+		_, err = s.Submissions.Refresh(ctx, in)
+		return none, err
+	})
+}
+
+// hasMet shows what others sent, or says once that it cannot be read.
+func (o *documents) hasMet(_ struct{}, err error) tea.Cmd {
+	first := err != nil && !o.away
+	if o.away = err != nil; first {
+		return view.Say(view.Warn, view.Sentence(view.Reason(err))+" What was sent last is shown as this computer knows it.")
 	}
 	return o.learn()
 }

@@ -138,7 +138,7 @@ func (o *documents) loaded(l loaded, err error) tea.Cmd {
 		o.m.setReport(&sending.Report{Level: view.Bad, Title: "A draft could not be read.", Lines: []string{
 			"It stays in the database; what you edit is saved beside it: " + strings.Join(damaged, ", ") + "."}})
 	}
-	cmds := []tea.Cmd{written, o.showLoaded(asked.want, asked.alone)}
+	cmds := []tea.Cmd{written, o.showLoaded(asked.want, asked.alone), o.meet()}
 	for _, then := range asked.then {
 		cmds = append(cmds, then())
 	}

@@ -1,7 +1,9 @@
 package fields_test
 
 import (
+	"path/filepath"
 	"testing"
+	"time"
 
 	"docket/config/store"
 	"docket/ui/uitest"
@@ -67,4 +69,15 @@ func TestTheJournalOfAllIsReadAndSettledByAll(t *testing.T) {
 	server.SQL(t, "postgres", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '"+database+"'")
 	alice.Press("R").Shows("The journal is as it was read before.", sub.ID)
 	alice.Press("G", "a").Press("ctrl+u").Type("it is there").Press("enter").Shows("it is there", "1 outcome waits for the team")
+}
+
+// What others of the team sent is shown when Fields opens, and with the keys that follow.
+func TestWhatIsShownAsSentLastIsTheTeams(t *testing.T) {
+	_, _, member := uitest.Members(t)
+	alice := withFile(t, uitest.Options{Width: 100, Height: 30, Team: member("alice"), StatePath: filepath.Join(t.TempDir(), "docket.db")}, settings)
+	alice.Press("ctrl+s", "y").Shows("accepted")
+	bob := uitest.Start(t, uitest.Options{Width: 100, Height: 30, View: "fields", Target: "invoice", Team: member("bob"), StatePath: filepath.Join(t.TempDir(), "docket.db")})
+	bob.WaitFor("Total amount", "as sent")
+	alice.Press("g", "enter").Press("ctrl+u").Type("Sum of all").Press("enter", "ctrl+s", "y").Shows("accepted", "Sum of all")
+	bob.Advance(time.Minute).Press("j").WaitFor("Sum of all", "as sent")
 }

@@ -140,7 +140,7 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 
 func (m *Model) results(msg tea.Msg) tea.Cmd {
 	o, s := m.docs, m.source
-	cmd, ok := view.Taken(msg, o.loading.To(o.loaded), o.changing.To(o.changed), o.learning.To(o.learned), s.presets.To(s.offerPresets),
+	cmd, ok := view.Taken(msg, o.loading.To(o.loaded), o.changing.To(o.changed), o.learning.To(o.learned), o.meeting.To(o.hasMet), s.presets.To(s.offerPresets),
 		s.modelling.To(s.offerModels), s.inverting.To(s.inverted))
 	switch {
 	case ok:
