@@ -40,7 +40,7 @@ func TestADocketWithAnotherStateFolderSeesWhatIsSentAndWhatIsUnknown(t *testing.
 	if _, err := a.Submissions.Begin(ctx, local, false); err == nil {
 		t.Error("its own journal blocks no more")
 	}
-	must(t, a.Submissions.Resolve(ctx, sub.ID, NotApplied, ""))
+	must(t, a.Submissions.Resolve(ctx, sub.ID, NotApplied, "", nil))
 	mine := begin(t, b, local)
 	elsewhere(t, a, local, b)
 	must(t, b.Submissions.Finish(ctx, mine.ID, Result{State: Accepted, Status: 200}))
@@ -101,7 +101,7 @@ func TestInsistingBesideAnUnknownOneLeavesItsClaim(t *testing.T) {
 	elsewhere(t, second, settingsOf("invoice"), first)
 	must(t, first.Close())
 	moved := openIn(t, filepath.Join(root, "away"), claims)
-	must(t, moved.Submissions.Resolve(ctx, unknown.ID, NotApplied, ""))
+	must(t, moved.Submissions.Resolve(ctx, unknown.ID, NotApplied, "", nil))
 	begin(t, second, settingsOf("invoice"))
 }
 

@@ -13,12 +13,12 @@ func TestAClockThatIsSetBackChangesNoOrder(t *testing.T) {
 	n := settingsOf("invoice")
 	lost := begin(t, s, n)
 	must(t, s.Submissions.Finish(ctx, lost.ID, Result{State: Unknown}))
-	must(t, s.Submissions.Resolve(ctx, lost.ID, NotApplied, ""))
+	must(t, s.Submissions.Resolve(ctx, lost.ID, NotApplied, "", nil))
 	at = at.AddDate(-1, 0, 0)
 	n.Data = []byte("[1]")
 	last := begin(t, s, n)
 	must(t, s.Submissions.Finish(ctx, last.ID, Result{State: Accepted, Status: 200}))
-	must(t, s.Submissions.Resolve(ctx, lost.ID, Applied, "it was there"))
+	must(t, s.Submissions.Resolve(ctx, lost.ID, Applied, "it was there", nil))
 	if counted, err := s.Submissions.Counted(ctx, last); err != nil || counted != lost.ID {
 		t.Errorf("counted is %q, %v", counted, err)
 	}

@@ -166,7 +166,7 @@ func TestWhatWasSettledOrAcknowledgedStaysSoThroughTheNextDamage(t *testing.T) {
 	must(t, err)
 	_, err = s.Submissions.Sweep(t.Context())
 	must(t, err)
-	must(t, s.Submissions.Resolve(t.Context(), id, NotApplied, ""))
+	must(t, s.Submissions.Resolve(t.Context(), id, NotApplied, "", nil))
 	if n, err := s.Submissions.Acknowledge(t.Context(), ""); err != nil || n != 1 {
 		t.Fatalf("acknowledged %d, %v", n, err)
 	}

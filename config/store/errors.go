@@ -1,8 +1,10 @@
 package store
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"strings"
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
@@ -86,6 +88,16 @@ type StateError struct{ Op, ID, State string }
 
 func (e *StateError) Error() string {
 	return fmt.Sprintf("%s: submission %s is %s", e.Op, e.ID, e.State)
+}
+
+// ResolvedError is why a person's resolution was not taken: somebody else resolved the submission meanwhile.
+type ResolvedError struct {
+	ID, Resolution string
+	Said           string // the note, in a team with who wrote it: "alice: looked there"
+}
+
+func (e *ResolvedError) Error() string {
+	return fmt.Sprintf("submission %s was resolved as %s meanwhile (%s), and stays so", e.ID, strings.ReplaceAll(e.Resolution, "_", " "), cmp.Or(e.Said, "without a note"))
 }
 
 var (

@@ -1,7 +1,9 @@
 package store
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -32,8 +34,9 @@ func (s Submissions) Finish(ctx context.Context, id string, r Result) error {
 }
 
 // Resolve settles an unknown submission by what a person found out: Applied or
-// NotApplied, and a note, unless the team refuses that. It may be resolved again; History keeps all.
-func (s Submissions) Resolve(ctx context.Context, id, resolution, note string) error {
+// NotApplied, and a note, unless the team refuses that. It may be resolved again; History keeps all. With over that person
+// knew how it was: where somebody else resolved it meanwhile, that stays, and the error is a [*ResolvedError].
+func (s Submissions) Resolve(ctx context.Context, id, resolution, note string, over *Submission) error {
 	const op = "resolve submission"
 	if resolution != Applied && resolution != NotApplied {
 		return fmt.Errorf("%s: %q is neither %s nor %s", op, resolution, Applied, NotApplied)
@@ -42,14 +45,25 @@ func (s Submissions) Resolve(ctx context.Context, id, resolution, note string) e
 	var told Submission
 	if sub, err := s.Get(ctx, id); s.remote != nil && err == nil && sub.State == Unknown {
 		sub.Resolution, sub.Note = resolution, note
-		if away = s.remote.Tell(ctx, sub); away != nil && !isAway(away) {
+		switch away = s.remote.Tell(ctx, sub, over); {
+		case errors.Is(away, ErrMeanwhile):
+			_, unread := s.Refresh(ctx, sub.Scope)
+			now, _, err := get[ResolvedError](ctx, s.database, op, selectResolved, id)
+			return cmp.Or(unread, err, error(&now))
+		case away != nil && !isAway(away):
 			return away
-		}
-		if away == nil {
+		case away == nil:
 			told = sub
 		}
 	}
 	err := s.write(ctx, op, func(c *change) {
+		if over != nil && told.ID == "" {
+			if now := first[Submission](c, selectSubmissions+`id = ?`, id); c.err == nil && now.ID != "" && (now.Resolution != over.Resolution || now.Note != over.Note) {
+				said := first[ResolvedError](c, selectResolved, id)
+				c.err = cmp.Or(c.err, error(&said))
+				return
+			}
+		}
 		c.leave(op, id, Unknown, `resolution = ?3, note = ?4, resolved_at = ?5`, resolution, note, c.now)
 		c.event(id, resolution, byWhom(s.User(), note)) // nobody without a team
 	})
@@ -64,6 +78,9 @@ func (s Submissions) Resolve(ctx context.Context, id, resolution, note string) e
 	}
 	return err
 }
+
+// selectResolved is how a submission was resolved last.
+const selectResolved = `SELECT id, event, detail FROM submission_events WHERE id = ? AND event IN ('applied', 'not_applied') ORDER BY seq DESC LIMIT 1`
 
 // leave changes a submission that is in a state. Where it is in another, that is a *StateError.
 func (c *change) leave(op, id, state, set string, args ...any) {

@@ -26,7 +26,7 @@ func TestOldSubmissionsAreDroppedButNoneThatIsUnknownOrLast(t *testing.T) {
 	}
 	dropped := []string{send("1", "invoice", Accepted), send("2", "invoice", Rejected), send("3", "invoice", NotSent)}
 	unknown, settled := send("4", "invoice", Unknown), send("5", "invoice", Unknown)
-	must(t, s.Submissions.Resolve(ctx, settled, NotApplied, "it was not there"))
+	must(t, s.Submissions.Resolve(ctx, settled, NotApplied, "it was not there", nil))
 	kept := []string{unknown, settled, send("6", "contract", Accepted), send("8", "contract", Sending)}
 	dropped = append(dropped, send("7", "contract", Rejected))
 	last := send("9", "invoice", Accepted)
@@ -82,10 +82,10 @@ func TestWhatWasAcceptedLastStaysBehindAnOutcomeThatCanBeResolvedAgain(t *testin
 	n.Data = []byte("another")
 	unknown := begin(t, s, n)
 	must(t, s.Submissions.Finish(ctx, unknown.ID, Result{State: Unknown}))
-	must(t, s.Submissions.Resolve(ctx, unknown.ID, Applied, ""))
+	must(t, s.Submissions.Resolve(ctx, unknown.ID, Applied, "", nil))
 	_, err := s.Prune(ctx, Retention{Before: time.Now().Add(time.Hour)})
 	must(t, err)
-	must(t, s.Submissions.Resolve(ctx, unknown.ID, NotApplied, "looked again"))
+	must(t, s.Submissions.Resolve(ctx, unknown.ID, NotApplied, "looked again", nil))
 	if last, _, err := s.Submissions.LastSent(ctx, here, "invoice"); err != nil || last.ID != accepted.ID {
 		t.Errorf("%q was sent last, %v", last.ID, err)
 	}

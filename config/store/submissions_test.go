@@ -96,7 +96,7 @@ func TestTheSameContentIsHeldBackWhileItMayHaveArrivedOrWhileTheServiceHasIt(t *
 				must(t, s.Submissions.Finish(ctx, first.ID, *c.finish))
 			}
 			if c.settle != "" {
-				must(t, s.Submissions.Resolve(ctx, first.ID, c.settle, "looked it up"))
+				must(t, s.Submissions.Resolve(ctx, first.ID, c.settle, "looked it up", nil))
 			}
 			_, err := s.Submissions.Begin(ctx, settingsOf("invoice"), false)
 			got, by := free, first.ID
@@ -170,7 +170,7 @@ func TestTheSameSubmissionIsHeldBackHoweverItIsSpelled(t *testing.T) {
 		if _, err = s.Submissions.Begin(ctx, n, false); err == nil {
 			t.Errorf("%s, while the first is unknown: it may go out", name)
 		}
-		must(t, s.Submissions.Resolve(ctx, first.ID, Applied, ""))
+		must(t, s.Submissions.Resolve(ctx, first.ID, Applied, "", nil))
 		n.Username = first.Username
 		if _, err = s.Submissions.Begin(ctx, n, false); !isRepeat(err) {
 			t.Errorf("%s, once the first is known to be there: %v", name, err)
@@ -199,7 +199,7 @@ func TestOtherContentOfTheDocumentTypeIsHeldBackUntilTheUnknownOneIsSettled(t *t
 			t.Errorf("while the first is %s: %v", state, err)
 		}
 	}
-	must(t, s.Submissions.Resolve(ctx, first.ID, NotApplied, ""))
+	must(t, s.Submissions.Resolve(ctx, first.ID, NotApplied, "", nil))
 	begin(t, s, other)
 }
 
@@ -232,16 +232,16 @@ func TestABaseIsHeldAgainstTheJournalInTheTransactionThatBegins(t *testing.T) {
 		n := settingsOf(fmt.Sprint("type", round))
 		lost := begin(t, mine, n)
 		must(t, mine.Submissions.Finish(ctx, lost.ID, Result{State: Unknown}))
-		must(t, mine.Submissions.Resolve(ctx, lost.ID, NotApplied, ""))
+		must(t, mine.Submissions.Resolve(ctx, lost.ID, NotApplied, "", nil))
 		n.Data = []byte("[1]")
 		last := begin(t, mine, n)
 		must(t, mine.Submissions.Finish(ctx, last.ID, Result{State: Accepted, Status: 200}))
 		n.Data, n.Base, n.Part = []byte("[2]"), &Base{ID: last.ID}, true
 		if round == 0 {
-			must(t, theirs.Submissions.Resolve(ctx, lost.ID, Applied, ""))
+			must(t, theirs.Submissions.Resolve(ctx, lost.ID, Applied, "", nil))
 		}
 		resolved := make(chan error)
-		go func() { resolved <- theirs.Submissions.Resolve(ctx, lost.ID, Applied, "") }()
+		go func() { resolved <- theirs.Submissions.Resolve(ctx, lost.ID, Applied, "", nil) }()
 		sub, err := mine.Submissions.Begin(ctx, n, false)
 		must(t, <-resolved)
 		by, overtaken := errors.AsType[*OvertakenError](err)
@@ -464,15 +464,15 @@ func TestASubmissionStillSendingAtCloseBecomesUnknown(t *testing.T) {
 func TestOnlyAnUnknownOutcomeCanBeResolvedAndNothingIsForgotten(t *testing.T) {
 	s, ctx := openIn(t, t.TempDir()), t.Context()
 	sub := begin(t, s, settingsOf("invoice"))
-	if err := s.Submissions.Resolve(ctx, sub.ID, Applied, ""); err == nil {
+	if err := s.Submissions.Resolve(ctx, sub.ID, Applied, "", nil); err == nil {
 		t.Error("one that is sending was resolved")
 	}
 	must(t, s.Submissions.Finish(ctx, sub.ID, Result{State: Unknown, Reason: "the connection ended"}))
-	if err := s.Submissions.Resolve(ctx, sub.ID, "perhaps", ""); err == nil {
+	if err := s.Submissions.Resolve(ctx, sub.ID, "perhaps", "", nil); err == nil {
 		t.Error("perhaps was taken for a resolution")
 	}
-	must(t, s.Submissions.Resolve(ctx, sub.ID, NotApplied, "nothing changed there"))
-	must(t, s.Submissions.Resolve(ctx, sub.ID, Applied, "it came an hour later"))
+	must(t, s.Submissions.Resolve(ctx, sub.ID, NotApplied, "nothing changed there", nil))
+	must(t, s.Submissions.Resolve(ctx, sub.ID, Applied, "it came an hour later", nil))
 	got, err := s.Submissions.Get(ctx, sub.ID)
 	if err != nil || got.State != Unknown || got.Resolution != Applied || got.Note != "it came an hour later" || got.Unresolved() || got.ResolvedAt.IsZero() {
 		t.Errorf("the row is %+v, %v", got, err)
@@ -562,11 +562,11 @@ func TestTheLastSentIsWhatTheServiceMayHave(t *testing.T) {
 	if open, err := s.Submissions.Blocking(ctx, here, "invoice"); err != nil || open == nil || open.By.ID != unknown {
 		t.Errorf("of unknown outcome is %+v, %v", open, err)
 	}
-	must(t, s.Submissions.Resolve(ctx, unknown, NotApplied, ""))
+	must(t, s.Submissions.Resolve(ctx, unknown, NotApplied, "", nil))
 	if last() != accepted {
 		t.Error("what did not arrive counts")
 	}
-	must(t, s.Submissions.Resolve(ctx, unknown, Applied, ""))
+	must(t, s.Submissions.Resolve(ctx, unknown, Applied, "", nil))
 	if last() != unknown {
 		t.Error("what was found applied does not count")
 	}
@@ -641,7 +641,7 @@ func TestInsistingIsOnOneSubmissionAlone(t *testing.T) {
 	again, err := s.Submissions.Begin(ctx, n, true)
 	must(t, err)
 	must(t, s.Submissions.Finish(ctx, again.ID, Result{State: Accepted, Status: 200}))
-	must(t, s.Submissions.Resolve(ctx, first.ID, NotApplied, ""))
+	must(t, s.Submissions.Resolve(ctx, first.ID, NotApplied, "", nil))
 	_, err = s.Submissions.Begin(ctx, n, true)
 	if _, overtaken := errors.AsType[*OvertakenError](err); !overtaken {
 		t.Errorf("after %s: %v", again.ID, err)

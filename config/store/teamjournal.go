@@ -31,6 +31,11 @@ func (s Submissions) claim(ctx context.Context, sub Submission, seen int64, away
 	if ended := s.Finish(ctx, sub.ID, Result{State: NotSent, Reason: err.Error()}); ended != nil {
 		return ended
 	}
+	if is && !lost.Away { // the team has none of it: there is nothing to tell
+		if unkept := s.exec(ctx, "begin submission", `UPDATE team_submissions SET told = 1 WHERE id = ?`, sub.ID); unkept != nil {
+			return unkept
+		}
+	}
 	if !errors.Is(err, ErrMeanwhile) {
 		return err
 	}
@@ -155,7 +160,7 @@ func (s Submissions) tellAll(ctx context.Context) (n int, err error) {
 	untold, err := list[Submission](ctx, s.database, "submissions", selectSubmissions+
 		`state <> 'sending' AND id IN (SELECT id FROM team_submissions WHERE team = ? AND told = 0) ORDER BY seq`, s.team)
 	for _, sub := range untold {
-		told := s.remote.Tell(ctx, sub)
+		told := s.remote.Tell(ctx, sub, nil)
 		if told == nil {
 			told, n = s.noteTold(ctx, sub), n+1
 		}

@@ -119,7 +119,7 @@ func (c *submission) resolve(args []string) error {
 	if s.Resolution != "" && s.Resolution != how {
 		c.say("it was %s before, which is replaced: %s", submit.StateText(s), cmp.Or(s.Note, "without a note"))
 	}
-	err = c.store.Submissions.Resolve(c.ctx, s.ID, how, c.note)
+	err = c.store.Submissions.Resolve(c.ctx, s.ID, how, c.note, &s)
 	if err == nil {
 		refresh(c.session) // what could not be told is said
 	}

@@ -97,7 +97,7 @@ func TestWhatWasChangedAfterItWasSentIsNoConflict(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := d.Store.Submissions.Resolve(t.Context(), open.By.ID, store.Applied, ""); err != nil {
+		if err := d.Store.Submissions.Resolve(t.Context(), open.By.ID, store.Applied, "", nil); err != nil {
 			t.Fatal(err)
 		}
 		if name == restart {
@@ -196,7 +196,7 @@ func TestADraftHoldsOnlyItsEditsWhateverIsResolvedMeanwhile(t *testing.T) {
 		t.Fatal(err)
 	}
 	resolve := func(as string) {
-		if err := d.Store.Submissions.Resolve(t.Context(), lost[0].ID, as, ""); err != nil {
+		if err := d.Store.Submissions.Resolve(t.Context(), lost[0].ID, as, "", nil); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -212,7 +212,7 @@ func TestAnOutcomeThatAnotherDocketResolvedIsInTheReview(t *testing.T) {
 	d.Press("ctrl+s", "esc") // the sheet knows the part
 	lost, err := d.Store.Submissions.List(t.Context(), store.SubmissionFilter{Unresolved: true})
 	if err == nil {
-		err = d.Store.Submissions.Resolve(t.Context(), lost[0].ID, store.Applied, "")
+		err = d.Store.Submissions.Resolve(t.Context(), lost[0].ID, store.Applied, "", nil)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -331,7 +331,7 @@ func TestInsistingIsOnWhatWasShownAndNotOnWhatCameSince(t *testing.T) {
 
 func resolved(t *testing.T, d *uitest.Driver, id, as string) {
 	t.Helper()
-	if err := d.Store.Submissions.Resolve(t.Context(), id, as, ""); err != nil {
+	if err := d.Store.Submissions.Resolve(t.Context(), id, as, "", nil); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -154,7 +154,7 @@ func TestSettlingElsewhereArrivesWithTheNextLookAtTheJournal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := d.Store.Submissions.Resolve(t.Context(), open.By.ID, store.Applied, ""); err != nil {
+	if err := d.Store.Submissions.Resolve(t.Context(), open.By.ID, store.Applied, "", nil); err != nil {
 		t.Fatal(err)
 	}
 	d.Press("J", "esc").Shows("sent 09:30, resolved as applied")
@@ -179,7 +179,7 @@ func TestSettlingElsewhereArrivesWithTheNextKeyAndWhenTheTypeIsOpened(t *testing
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := d.Store.Submissions.Resolve(t.Context(), open.By.ID, store.Applied, ""); err != nil {
+		if err := d.Store.Submissions.Resolve(t.Context(), open.By.ID, store.Applied, "", nil); err != nil {
 			t.Fatal(err)
 		}
 		if screen := look(d).Screen(); strings.Contains(screen, "unknown outcome") || !strings.Contains(screen, "sent 09:30, resolved as applied") {

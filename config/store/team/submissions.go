@@ -78,7 +78,7 @@ func lockSubmissions(ctx context.Context, tx pgx.Tx, in store.Scope) error {
 }
 
 // Tell implements [store.Remote].
-func (t *Team) Tell(ctx context.Context, sub store.Submission) error {
+func (t *Team) Tell(ctx context.Context, sub store.Submission, over *store.Submission) error {
 	err := t.change(ctx, func(ctx context.Context, tx pgx.Tx) error {
 		err := lockSubmissions(ctx, tx, sub.Scope)
 		if own := sub.Sender != store.OfTeam; own && err == nil {
@@ -91,6 +91,9 @@ func (t *Team) Tell(ctx context.Context, sub store.Submission) error {
 					sub.ID, sub.State, sub.Status, []byte(sub.Answer), clean(sub.Reason), clean(sub.Path))
 			}
 		}
+		if err == nil && over != nil {
+			err = asKnown(ctx, tx, sub, over)
+		}
 		if err == nil && sub.Resolution != "" {
 			_, err = tx.Exec(ctx, `UPDATE docket.submissions SET resolution = $2, note = $3 WHERE id = $1 AND state = 'unknown' AND (resolution, note) <> ($2, $3)`,
 				sub.ID, sub.Resolution, clean(sub.Note))
@@ -99,6 +102,17 @@ func (t *Team) Tell(ctx context.Context, sub store.Submission) error {
 	})
 	if err == nil {
 		t.release(ctx, sub.ID)
+	}
+	return err
+}
+
+// asKnown tells whether a submission is still resolved as a person knew it, or already as that person resolves it.
+func asKnown(ctx context.Context, tx pgx.Tx, sub store.Submission, over *store.Submission) error {
+	var other bool
+	err := tx.QueryRow(ctx, `SELECT EXISTS (SELECT FROM docket.submissions WHERE id = $1 AND (resolution, note) NOT IN (($2, $3), ($4, $5)))`,
+		sub.ID, over.Resolution, clean(over.Note), sub.Resolution, clean(sub.Note)).Scan(&other)
+	if err == nil && other {
+		err = &store.TeamError{Reason: "another member resolved it meanwhile", Err: store.ErrMeanwhile}
 	}
 	return err
 }
@@ -132,6 +146,8 @@ func (t *Team) sweep(ctx context.Context, in store.Scope) error {
 	place, company := clean(store.Place(in.Address)), clean(in.Company)
 	var any bool
 	err := t.do(ctx, func(ctx context.Context, c *pgx.Conn) error {
+		ctx, cancel := context.WithTimeout(ctx, connectLimit) // it looks at an index: who is that slow is away
+		defer cancel()
 		return c.QueryRow(ctx, `SELECT EXISTS (SELECT FROM docket.submissions WHERE place = $1 AND company = $2 AND state = 'sending' AND resolution = '' AND id <> ALL ($3::text[]))
 			AND has_table_privilege('docket.submissions', 'SELECT') AND pg_has_role(session_user, 'docket_sender', 'USAGE')`, place, company, append([]string{}, t.sending...)).Scan(&any)
 	})

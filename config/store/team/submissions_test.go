@@ -82,7 +82,7 @@ func TestOneUnsettledSubmissionBlocksEveryoneByName(t *testing.T) {
 	if _, err := a.Submissions.Refresh(t.Context(), here); err != nil {
 		t.Fatal(err)
 	}
-	if err := a.Submissions.Resolve(t.Context(), second.ID, store.NotApplied, "looked there"); err != nil {
+	if err := a.Submissions.Resolve(t.Context(), second.ID, store.NotApplied, "looked there", nil); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := begin(t, b, settings("invoice", "3"), false); err != nil {
@@ -168,7 +168,7 @@ type silent struct {
 	waits *time.Duration
 }
 
-func (s silent) Tell(ctx context.Context, _ store.Submission) error {
+func (s silent) Tell(ctx context.Context, _ store.Submission, _ *store.Submission) error {
 	until, _ := ctx.Deadline()
 	*s.waits = time.Until(until)
 	return errLost
@@ -201,12 +201,12 @@ func TestWhoMayNotSendSettlesNothing(t *testing.T) {
 	if err := open(t, address("owner")).Admit(t.Context(), "sender_"+database, "reviewer", false); err != nil {
 		t.Fatal(err)
 	}
-	err = a.Submissions.Resolve(t.Context(), sub.ID, store.Applied, "as I guess")
+	err = a.Submissions.Resolve(t.Context(), sub.ID, store.Applied, "as I guess", nil)
 	if refused, is := errors.AsType[*store.TeamError](err); !is || !strings.Contains(refused.Reason, "your role") {
 		t.Errorf("a reviewer settles it: %v", err)
 	}
 	exchange(t, b)
-	if err := b.Submissions.Resolve(t.Context(), sub.ID, store.NotApplied, "looked there"); err != nil {
+	if err := b.Submissions.Resolve(t.Context(), sub.ID, store.NotApplied, "looked there", nil); err != nil {
 		t.Fatal(err)
 	}
 	exchange(t, a)
@@ -221,8 +221,8 @@ type interrupted struct {
 	then func()
 }
 
-func (i *interrupted) Tell(ctx context.Context, sub store.Submission) error {
-	err := i.Remote.Tell(ctx, sub)
+func (i *interrupted) Tell(ctx context.Context, sub store.Submission, over *store.Submission) error {
+	err := i.Remote.Tell(ctx, sub, over)
 	if then := i.then; then != nil && sub.Resolution != "" {
 		i.then = nil
 		then()
@@ -248,11 +248,11 @@ func TestAResolutionIsToldOnce(t *testing.T) {
 	}
 	refresh(b)
 	between.then = func() {
-		if err := b.Submissions.Resolve(t.Context(), sub.ID, store.Applied, "b looked"); err != nil {
+		if err := b.Submissions.Resolve(t.Context(), sub.ID, store.Applied, "b looked", nil); err != nil {
 			t.Error(err)
 		}
 	}
-	if err := a.Submissions.Resolve(t.Context(), sub.ID, store.NotApplied, "a looked"); err != nil {
+	if err := a.Submissions.Resolve(t.Context(), sub.ID, store.NotApplied, "a looked", nil); err != nil {
 		t.Fatal(err)
 	}
 	for _, s := range []*store.Store{a, b} {
@@ -263,5 +263,57 @@ func TestAResolutionIsToldOnce(t *testing.T) {
 	}
 	if n := server.SQL(t, database, `SELECT count(*) FROM docket.submission_events WHERE event IN ('applied', 'not_applied')`); n != "2" {
 		t.Errorf("%s resolutions are in the database", n)
+	}
+}
+
+// Who resolves a submission knows how it was: what somebody else found out meanwhile stays, on whichever computer.
+func TestAResolutionDoesNotReplaceOneThatItsPersonDidNotKnow(t *testing.T) {
+	server, database, address := made(t)
+	a, b := joined(t, address("sender"), nil), joined(t, address("owner"), nil)
+	sub, err := begin(t, a, settings("invoice", "1"), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	finish(t, a, sub.ID, store.Unknown)
+	exchange(t, b)
+	known, err := b.Submissions.Get(t.Context(), sub.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := a.Submissions.Resolve(t.Context(), sub.ID, store.Applied, "a looked", &known); err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range []*store.Store{b, a} {
+		err := s.Submissions.Resolve(t.Context(), sub.ID, store.NotApplied, "b looked", &known)
+		if other, is := errors.AsType[*store.ResolvedError](err); !is || other.Resolution != store.Applied || !strings.HasSuffix(other.Said, ": a looked") {
+			t.Errorf("what a found out is replaced: %v", err)
+		}
+		now, err := s.Submissions.Get(t.Context(), sub.ID)
+		if err != nil || now.Resolution != store.Applied {
+			t.Errorf("it is %q, %v", now.Resolution, err)
+		}
+		if err := s.Submissions.Resolve(t.Context(), sub.ID, store.Applied, "a looked", &known); err != nil {
+			t.Errorf("the same is no other: %v", err)
+		}
+	}
+	known, _ = b.Submissions.Get(t.Context(), sub.ID)
+	if err := b.Submissions.Resolve(t.Context(), sub.ID, store.NotApplied, "knowing that", &known); err != nil {
+		t.Error(err)
+	}
+	if got := server.SQL(t, database, `SELECT string_agg(event, ' ' ORDER BY seq) FROM docket.submission_events`); got != "sending unknown applied not_applied" {
+		t.Errorf("the record is %q", got)
+	}
+}
+
+// What the database refused it does not have: nothing of that waits for it.
+func TestARefusedClaimLeavesNothingToTell(t *testing.T) {
+	_, _, address := made(t)
+	a := joined(t, address("reviewer"), nil)
+	exchange(t, a)
+	if _, err := begin(t, a, settings("invoice", "1"), false); err == nil {
+		t.Fatal("a reviewer may send")
+	}
+	if _, outcomes, err := a.Waiting(t.Context()); outcomes != 0 || err != nil {
+		t.Errorf("%d outcomes wait, %v", outcomes, err)
 	}
 }

@@ -88,7 +88,7 @@ func losesNoVerdict(t *testing.T, lacking func(t testing.TB, s *teamtest.Server,
 		t.Errorf("of what alice shares the database has %q", got)
 	}
 
-	if err := bob.Submissions.Resolve(t.Context(), sub.ID, store.Applied, "looked there"); err != nil {
+	if err := bob.Submissions.Resolve(t.Context(), sub.ID, store.Applied, "looked there", nil); err != nil {
 		t.Errorf("what nobody tells of again cannot be settled: %v", err)
 	}
 

@@ -103,7 +103,7 @@ func TestChangesAreNotCountedFromWhatMayNotHaveArrived(t *testing.T) {
 	if err != nil || !p.Blocked() || !strings.Contains(p.Refusal(true).Error(), lost.ID) {
 		t.Fatalf("it leaves out what may be missing: %s, %v", p.Data, p.Refusal(true))
 	}
-	if err := d.store.Submissions.Resolve(d.ctx, lost.ID, store.NotApplied, ""); err != nil {
+	if err := d.store.Submissions.Resolve(d.ctx, lost.ID, store.NotApplied, "", nil); err != nil {
 		t.Fatal(err)
 	}
 	if p, err = d.changed(next); err != nil || !slices.Equal(names(p.DocumentType), []string{"a", "b"}) {

@@ -125,7 +125,7 @@ func TestWhatWasKnownEarlierStaysWhenAnotherOutcomeIsResolved(t *testing.T) {
 	var lost [2]submit.Receipt
 	resolve := func(n int, as string) {
 		t.Helper()
-		if err := d.store.Submissions.Resolve(d.ctx, lost[n].ID, as, ""); err != nil {
+		if err := d.store.Submissions.Resolve(d.ctx, lost[n].ID, as, "", nil); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -170,7 +170,7 @@ func TestAPlanFileIsForTheOutcomesThatWereKnown(t *testing.T) {
 	lost := d.lose(invoice(field("a", "A", true, true), field("b", "B", true, true)))
 	resolve := func(as string) {
 		t.Helper()
-		if err := d.store.Submissions.Resolve(d.ctx, lost.ID, as, ""); err != nil {
+		if err := d.store.Submissions.Resolve(d.ctx, lost.ID, as, "", nil); err != nil {
 			t.Fatal(err)
 		}
 	}

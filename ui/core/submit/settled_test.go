@@ -66,7 +66,7 @@ func (d *fixture) resolve(r *rand.Rand, s *store.Submission) {
 		return
 	}
 	s.Resolution = []string{store.Applied, store.NotApplied}[r.IntN(2)]
-	if err := d.store.Submissions.Resolve(d.ctx, s.ID, s.Resolution, ""); err != nil {
+	if err := d.store.Submissions.Resolve(d.ctx, s.ID, s.Resolution, "", nil); err != nil {
 		d.t.Fatal(err)
 	}
 }

@@ -196,7 +196,7 @@ func TestAnUnknownOneBlocksItsDocumentTypeUntilSettledOrInsistedOn(t *testing.T)
 	if r, err := submit.Send(d.ctx, d.client, d.store, q, true); err != nil || r.State != store.Accepted || !r.Insisted {
 		t.Fatalf("insisting ended as %+v, %v", r, err)
 	}
-	if err := d.store.Submissions.Resolve(d.ctx, first.ID, store.NotApplied, "it was not there"); err != nil {
+	if err := d.store.Submissions.Resolve(d.ctx, first.ID, store.NotApplied, "it was not there", nil); err != nil {
 		t.Fatal(err)
 	}
 	if again := d.plan(p.DocumentType); again.Blocking != nil {
@@ -287,7 +287,7 @@ func TestAnUnknownOneIsNeverABaselineAndCannotBeSidestepped(t *testing.T) {
 	if n := d.demo.Calls("push"); n != 2 {
 		t.Fatalf("%d requests went out", n)
 	}
-	if err := d.store.Submissions.Resolve(d.ctx, lost.ID, store.Applied, ""); err != nil {
+	if err := d.store.Submissions.Resolve(d.ctx, lost.ID, store.Applied, "", nil); err != nil {
 		t.Fatal(err)
 	}
 	if p := d.plan(edited); !p.Unchanged || p.Base.Submission.ID != lost.ID {

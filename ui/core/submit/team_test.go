@@ -44,11 +44,11 @@ func (b *bad) Claim(ctx context.Context, sub store.Submission, seen int64) error
 	return errAway
 }
 
-func (b *bad) Tell(ctx context.Context, sub store.Submission) error {
+func (b *bad) Tell(ctx context.Context, sub store.Submission, over *store.Submission) error {
 	if b.away {
 		return errAway
 	}
-	if err := b.Remote.Tell(ctx, sub); err != nil || !b.fails() {
+	if err := b.Remote.Tell(ctx, sub, over); err != nil || !b.fails() {
 		return err
 	}
 	return errAway
@@ -256,7 +256,7 @@ func (c *members) resolve(on *computer) {
 	}
 	if len(open) > 0 {
 		sub, how := open[c.r.IntN(len(open))], []string{store.Applied, store.NotApplied}[c.r.IntN(2)]
-		c.note("%s resolves %s as %s: %v", on.name, sub.ID, how, on.store.Submissions.Resolve(on.ctx, sub.ID, how, fmt.Sprint(len(c.log))))
+		c.note("%s resolves %s as %s: %v", on.name, sub.ID, how, on.store.Submissions.Resolve(on.ctx, sub.ID, how, fmt.Sprint(len(c.log)), nil))
 	}
 }
 

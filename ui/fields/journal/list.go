@@ -232,7 +232,7 @@ func (l *List) askNote(s sub, resolution, words string) tea.Cmd {
 	return view.Send(view.Ask{Title: "It was " + words + ": " + s.DocumentType + ", " + s.ID, Prompt: "How do you know?", Initial: s.Note,
 		Then: func(note string) tea.Cmd {
 			return l.writing.StartOnce(l.env.Context, func(ctx context.Context) (string, error) {
-				return s.ID + " is resolved as " + words + ".", st.Submissions.Resolve(ctx, s.ID, resolution, note)
+				return s.ID + " is resolved as " + words + ".", st.Submissions.Resolve(ctx, s.ID, resolution, note, &s)
 			})
 		}})
 }
