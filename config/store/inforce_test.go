@@ -21,9 +21,9 @@ func TestWhatIsInForceIsWhatTheStepsSay(t *testing.T) {
 		var err error
 		switch dice.IntN(8) {
 		case 0, 1:
-			_, _, err = s.Verdicts.Undo(ctx, here, "doc-1")
+			_, _, err = s.Verdicts.Undo(ctx, here, "doc-1", nil)
 		case 2:
-			_, _, err = s.Verdicts.Redo(ctx, here, "doc-1")
+			_, _, err = s.Verdicts.Redo(ctx, here, "doc-1", nil)
 		case 3:
 			_, err = clearAll(t, s)
 		default:

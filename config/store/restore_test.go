@@ -150,7 +150,7 @@ func TestWhatAnEarlierDocketKeptIsTakenOverToo(t *testing.T) {
 			if err != nil || len(verdicts) != 1 || verdicts[0].Decision != Reject || verdicts[0].Comment != "why" {
 				t.Errorf("verdicts: %+v, %v", verdicts, err)
 			}
-			if _, undone, err := s.Verdicts.Undo(t.Context(), here, "DOC-1"); err != nil || !undone {
+			if _, undone, err := s.Verdicts.Undo(t.Context(), here, "DOC-1", nil); err != nil || !undone {
 				t.Errorf("it cannot be undone: %v", err)
 			}
 		})

@@ -1,6 +1,9 @@
 package store
 
-import "context"
+import (
+	"context"
+	"errors"
+)
 
 // StepKind says which way a step goes.
 type StepKind string
@@ -14,26 +17,47 @@ const (
 // VerdictStep is one act of a person on the rules of an anchor document that was undone or redone.
 type VerdictStep struct {
 	Verdicts []Verdict // those of the step
+	Before   []Stood   // what this user said of the same rules until then, in the same order
 
 	// Now is what holds for the same rules by now, in the same order; one that says nothing where no verdict is left.
 	Now []Verdict
 }
 
-// Undo takes the newest step of an anchor document back that stands. ok is false where there is none.
-func (s Verdicts) Undo(ctx context.Context, in Scope, anchor string) (undone VerdictStep, ok bool, err error) {
-	return s.turn(ctx, in, anchor, StepUndo, "max(t.seq)", "standing", "undone")
+// ErrUnseen is why a step was not undone or redone: another docket did one that the person had not seen.
+var ErrUnseen = errors.New("another docket judged meanwhile")
+
+// Steps are those of an anchor document that a person has seen: all up to a number, and how many of this docket behind it.
+type Steps struct{ UpTo, Own int64 }
+
+// Undo takes the newest step of an anchor document back that stands. ok is false where there is none. With over there must
+// be no other steps than those: else the error is [ErrUnseen].
+func (s Verdicts) Undo(ctx context.Context, in Scope, anchor string, over *Steps) (undone VerdictStep, ok bool, err error) {
+	return s.turn(ctx, in, anchor, StepUndo, over, "max(t.seq)", "standing", "undone")
 }
 
 // Redo puts the step back that was undone last. ok is false where there is
-// none, or where a new verdict was given since.
-func (s Verdicts) Redo(ctx context.Context, in Scope, anchor string) (redone VerdictStep, ok bool, err error) {
-	return s.turn(ctx, in, anchor, StepRedo, "min(t.seq)", "undone", "standing")
+// none, or where a new verdict was given since. Over is as in [Verdicts.Undo].
+func (s Verdicts) Redo(ctx context.Context, in Scope, anchor string, over *Steps) (redone VerdictStep, ok bool, err error) {
+	return s.turn(ctx, in, anchor, StepRedo, over, "min(t.seq)", "undone", "standing")
+}
+
+// stepsSince counts the steps behind a number (?4).
+const stepsSince = `SELECT count(*) FROM verdict_steps t WHERE` + ofAnchor + `AND t.seq > ?4`
+
+// Since is how many steps were done behind a number.
+func (s Verdicts) Since(ctx context.Context, in Scope, anchor string, seq int64) (n int64) {
+	n, _, _ = get[int64](ctx, s.database, "verdicts", stepsSince, in.place(), in.Company, anchor, seq)
+	return n
 }
 
 // turn brings a step from one state to another. Steps are undone newest first and every
 // new one ends redoing, so the undone ones all follow the standing ones.
-func (s Verdicts) turn(ctx context.Context, in Scope, anchor string, kind StepKind, pick, from, to string) (step VerdictStep, ok bool, err error) {
+func (s Verdicts) turn(ctx context.Context, in Scope, anchor string, kind StepKind, over *Steps, pick, from, to string) (step VerdictStep, ok bool, err error) {
 	err = s.write(ctx, string(kind)+" verdict", func(c *change) {
+		if over != nil && s.User() == "" && first[int64](c, stepsSince, in.place(), in.Company, anchor, over.UpTo) != over.Own && c.err == nil {
+			c.err = ErrUnseen
+			return
+		}
 		target := first[int64](c, `SELECT coalesce(`+pick+`, 0) FROM verdict_steps t WHERE`+ofAnchor+`AND t.state = ?4`, in.place(), in.Company, anchor, from)
 		if target == 0 {
 			return
@@ -44,8 +68,14 @@ func (s Verdicts) turn(ctx context.Context, in Scope, anchor string, kind StepKi
 		c.settle(in, anchor, target)
 		step.Verdicts = all[Verdict](c, selectVerdicts+`WHERE v.step = ?4 ORDER BY v.seq`, in.place(), in.Company, anchor, target)
 		step.Now = all[Verdict](c, nowInForce, in.place(), in.Company, anchor, target)
-		for i, v := range step.Now { // what this user said since on another computer stays
-			if s.User() != "" && first[ownWord](c, selectOwnWord, s.team, in.place(), in.Company, anchor, s.User(), v.RuleID, v.Fingerprint).Stood == was[i].stood() {
+		step.Before = nil
+		for i, v := range step.Now {
+			step.Before = append(step.Before, was[i].stood())
+			if s.User() == "" {
+				continue
+			}
+			step.Before[i] = first[ownWord](c, selectOwnWord, s.team, in.place(), in.Company, anchor, s.User(), v.RuleID, v.Fingerprint).Stood
+			if step.Before[i] == was[i].stood() { // what this user said since on another computer stays
 				v.Settles = v.Settles && kind == StepRedo // what others said since is not ended by taking something back
 				v.GoesOn = was[i].Decision == v.Decision
 				s.say(c, in, anchor, []Verdict{v}, false)

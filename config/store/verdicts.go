@@ -89,7 +89,8 @@ type Stood struct {
 func (v Verdict) stood() Stood { return Stood{v.Decision, v.Comment} }
 
 // SetOver is Set by somebody who knew what stood, verdict by verdict; nil is whatever there is. Where another docket
-// gave another verdict meanwhile, that one stays and is returned, and none is given. A team has everybody's.
+// gave another verdict meanwhile, that one stays and is returned, and none is given; a comment goes beside another decision. A team
+// has everybody's.
 func (s Verdicts) SetOver(ctx context.Context, in Scope, verdicts []Verdict, known []Stood) (stand []Verdict, err error) {
 	const op = "set verdicts"
 	if len(verdicts) == 0 {
@@ -110,7 +111,12 @@ func (s Verdicts) SetOver(ctx context.Context, in Scope, verdicts []Verdict, kno
 			give = nil
 			for i, v := range verdicts {
 				now := first[Verdict](c, inForceOn, in.place(), in.Company, anchor, v.RuleID, v.Fingerprint)
-				if is := now.stood(); is == known[i] || is == v.stood() {
+				is := now.stood()
+				if v.GoesOn && is.Comment == known[i].Comment { // a comment contradicts no decision
+					v.Decision, v.Evidence, v.Carried = now.Decision, now.Evidence, now.Carried
+					is = known[i]
+				}
+				if is == known[i] || is == v.stood() {
 					give = append(give, v)
 					continue
 				}

@@ -45,14 +45,14 @@ func expect(t *testing.T, s *Store, want string) {
 
 func undo(t *testing.T, s *Store) (VerdictStep, bool) {
 	t.Helper()
-	step, ok, err := s.Verdicts.Undo(t.Context(), here, "doc-1")
+	step, ok, err := s.Verdicts.Undo(t.Context(), here, "doc-1", nil)
 	must(t, err)
 	return step, ok
 }
 
 func redo(t *testing.T, s *Store) (VerdictStep, bool) {
 	t.Helper()
-	step, ok, err := s.Verdicts.Redo(t.Context(), here, "doc-1")
+	step, ok, err := s.Verdicts.Redo(t.Context(), here, "doc-1", nil)
 	must(t, err)
 	return step, ok
 }
@@ -255,8 +255,8 @@ func BenchmarkVerdict(b *testing.B) {
 		must(b, s.Verdicts.Set(b.Context(), here, many))
 		for b.Loop() {
 			for _, turn := range []func() (VerdictStep, bool, error){
-				func() (VerdictStep, bool, error) { return s.Verdicts.Undo(b.Context(), here, "doc-1") },
-				func() (VerdictStep, bool, error) { return s.Verdicts.Redo(b.Context(), here, "doc-1") },
+				func() (VerdictStep, bool, error) { return s.Verdicts.Undo(b.Context(), here, "doc-1", nil) },
+				func() (VerdictStep, bool, error) { return s.Verdicts.Redo(b.Context(), here, "doc-1", nil) },
 			} {
 				if _, ok, err := turn(); err != nil || !ok {
 					b.Fatal(ok, err)

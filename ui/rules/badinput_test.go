@@ -32,7 +32,7 @@ func TestTenThousandRulesThatAllFailAreListedAndJudgedInOneStep(t *testing.T) {
 	d.Press("*", "X").Paste("all differ")
 	d.Press("enter").Shows("✗ "+n, "Every rule has its verdict.")
 	d.Press("u").Shows("✗ rejected 0", "Undone: "+n+" verdicts.")
-	d.Press("*", "c").Paste("later").Press("enter").Shows("Comment saved.").Press("u").Shows("Undone: " + n + " verdicts.")
+	d.Press("*", "c").Paste("later").Press("enter").Shows("Comment saved.").Press("u").Shows("Undone: " + n + " comments.")
 }
 
 func TestARuleThatChangesDuringATrialHasNoEvidenceOfIt(t *testing.T) {

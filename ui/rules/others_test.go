@@ -46,3 +46,30 @@ func TestTheRuleUnderTheCursorStaysWhereAnotherJudgesIt(t *testing.T) {
 	}
 	b.Press("shift+tab", "x").Shows("✗ rejected 1", "✓ accepted 0", "pending 2 of 14")
 }
+
+// What another docket judged and this screen does not show yet is not taken back unseen.
+func TestNothingIsUndoneThatTheScreenDoesNotShow(t *testing.T) {
+	o := uitest.Options{View: "rules", Target: "DOC-1003", Width: 120, Height: 40, StatePath: filepath.Join(t.TempDir(), "docket.db")}
+	here, there := uitest.Start(t, o), uitest.Start(t, o)
+	here.Press("a").Shows("✓ accepted 1")
+	there.Press("g", "a", "a", "x").Shows("✗ rejected 1")
+	here.Press("u").Shows("Nothing was undone: another docket judged meanwhile", "✗ rejected 1").Hides("changed nothing")
+	there.Press("u").Shows("Undone: reject")
+	here.Press("U").Shows("Nothing was done again: another docket judged meanwhile", "✗ rejected 0")
+	here.Press("U").Shows("Done again: reject", "✗ rejected 1").Press("u").Shows("Undone: reject").Press("u").Shows("Undone: accept")
+
+	here.Press("g", "space", "j", "space", "c").Type("both").Press("enter").Shows("Comment saved.").Press("u").Shows("Undone: 2 comments.")
+}
+
+// What was typed is not lost where another docket judged the rule meanwhile: a comment goes beside its verdict.
+func TestACommentGoesBesideWhatAnotherDocketJudgedMeanwhile(t *testing.T) {
+	o := uitest.Options{View: "rules", Target: "DOC-1003", Width: 120, Height: 40, StatePath: filepath.Join(t.TempDir(), "docket.db")}
+	here, there := uitest.Start(t, o), uitest.Start(t, o)
+	here.Press("c").Type("a long one")
+	there.Press("a", "g").Shows("✓ accepted by")
+	here.Press("enter").Shows("Comment saved.", "✓ accepted by", "a long one").Hides("Not given")
+
+	here.Press("c").Type(", and more")
+	there.Press("j", "g", "c").Type(" of another").Press("enter").Shows("Comment saved.")
+	here.Press("enter").Shows("Not given to 1 rule", "Comment again", "a long one, and more").Press("enter").Shows("Comment saved.", "a long one, and more")
+}

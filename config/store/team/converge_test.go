@@ -79,7 +79,7 @@ func TestTwoReviewTogetherDisagreeAndTakeBack(t *testing.T) {
 	if got := inForce(t, alice); got[0].By != "sender_"+database || !got[0].Disagree() || len(got[0].Words) != 2 {
 		t.Errorf("alice sees %+v", got)
 	}
-	step, ok, err := bob.Verdicts.Undo(t.Context(), here, "DOC-1")
+	step, ok, err := bob.Verdicts.Undo(t.Context(), here, "DOC-1", nil)
 	if err != nil || !ok || step.Now[0].Decision != store.Accept || step.Now[0].By != "reviewer_"+database {
 		t.Errorf("undo gave %+v, %v, %v", step, ok, err)
 	}
@@ -143,9 +143,9 @@ func converges(t *testing.T, address func(string) string, seed uint64) {
 		var err error
 		switch rnd.IntN(7) {
 		case 0:
-			_, _, err = s.Verdicts.Undo(t.Context(), in, "DOC-1")
+			_, _, err = s.Verdicts.Undo(t.Context(), in, "DOC-1", nil)
 		case 1:
-			_, _, err = s.Verdicts.Redo(t.Context(), in, "DOC-1")
+			_, _, err = s.Verdicts.Redo(t.Context(), in, "DOC-1", nil)
 		case 6:
 			var counted []store.Verdict
 			if counted, err = s.Verdicts.Own(t.Context(), in, "DOC-1"); err == nil && len(counted) > 0 {

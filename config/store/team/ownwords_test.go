@@ -55,13 +55,13 @@ func says(t *testing.T, want map[string]string, all ...*store.Store) {
 
 func TestUndoLeavesWhatTheSameUserSaidSinceOnAnotherComputer(t *testing.T) {
 	first, second, _, meet := twoComputers(t)
-	step, ok, err := first.Verdicts.Undo(t.Context(), here, "DOC-1")
+	step, ok, err := first.Verdicts.Undo(t.Context(), here, "DOC-1", nil)
 	if d, _, _ := step.Now[0].Own(); err != nil || !ok || d != store.Reject {
 		t.Errorf("after undo it says %q, %v", d, err)
 	}
 	meet()
 	says(t, map[string]string{"R1": "reject on the second look", "R2": "accept "}, first, second)
-	if _, _, err := first.Verdicts.Redo(t.Context(), here, "DOC-1"); err != nil {
+	if _, _, err := first.Verdicts.Redo(t.Context(), here, "DOC-1", nil); err != nil {
 		t.Fatal(err)
 	}
 	meet()
@@ -82,7 +82,7 @@ func TestClearTakesBackWhatItsUserSaidOnWhateverComputerAndUndoRestoresIt(t *tes
 	if got := own(t, other); got["R1"] != "flag somebody else's" {
 		t.Errorf("somebody else says %q", got)
 	}
-	if _, ok, err := first.Verdicts.Undo(t.Context(), here, "DOC-1"); err != nil || !ok {
+	if _, ok, err := first.Verdicts.Undo(t.Context(), here, "DOC-1", nil); err != nil || !ok {
 		t.Fatal(ok, err)
 	}
 	meet()

@@ -99,10 +99,10 @@ func TestUndoAndRedoOnScreenEqualAFreshJoin(t *testing.T) {
 		do   func() (store.VerdictStep, bool, error)
 		want string
 	}{
-		{func() (store.VerdictStep, bool, error) { return s.Verdicts.Undo(t.Context(), in, "DOC-1") }, "accepted pending"},
-		{func() (store.VerdictStep, bool, error) { return s.Verdicts.Undo(t.Context(), in, "DOC-1") }, "pending pending"},
-		{func() (store.VerdictStep, bool, error) { return s.Verdicts.Redo(t.Context(), in, "DOC-1") }, "accepted pending"},
-		{func() (store.VerdictStep, bool, error) { return s.Verdicts.Redo(t.Context(), in, "DOC-1") }, "rejected rejected"},
+		{func() (store.VerdictStep, bool, error) { return s.Verdicts.Undo(t.Context(), in, "DOC-1", nil) }, "accepted pending"},
+		{func() (store.VerdictStep, bool, error) { return s.Verdicts.Undo(t.Context(), in, "DOC-1", nil) }, "pending pending"},
+		{func() (store.VerdictStep, bool, error) { return s.Verdicts.Redo(t.Context(), in, "DOC-1", nil) }, "accepted pending"},
+		{func() (store.VerdictStep, bool, error) { return s.Verdicts.Redo(t.Context(), in, "DOC-1", nil) }, "rejected rejected"},
 	} {
 		step, ok, err := turn.do()
 		audittest.Must(t, err)

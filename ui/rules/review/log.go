@@ -3,6 +3,7 @@ package review
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"sync"
@@ -24,6 +25,7 @@ type entry struct {
 	verdicts []store.Verdict
 	stood    []store.Stood  // what they replace, as far as the person saw; nil is not known
 	undo     store.StepKind // StepUndo or StepRedo; "" where verdicts were given
+	seen     int64          // of one that is undone or redone: [store.Verdicts.Seen] of what is on the screen, -1 where nothing is
 }
 
 // undone is an entry that the screen has to follow: a step that was undone or redone, or what another docket gave
@@ -32,6 +34,7 @@ type undone struct {
 	entry
 	step store.VerdictStep
 	ok   bool // there was a step
+	late bool // nothing was done: another docket did a step that the screen does not show
 }
 
 // saved is how far the writing of entries came.
@@ -42,6 +45,8 @@ type saved struct {
 	anchor string // of the last entry
 	steps  int64  // that were written
 	seen   int64  // [store.Verdicts.Seen] behind them
+	since  int64  // what was seen before them
+	all    int64  // how many steps there were since, also of others
 }
 
 // Log is what a person did and the store has not confirmed yet. Entries are written in their order, and one that could
@@ -49,6 +54,7 @@ type saved struct {
 type Log struct {
 	env     *view.Env
 	here    func() loading.Place // where the person is
+	seen    func(anchor string) int64
 	entries []entry
 	seq     int64
 	writing view.Task[saved]
@@ -79,6 +85,9 @@ func (l *Log) pending(most int) func(context.Context) (saved, error) {
 		return nil
 	}
 	entries, w := slices.Clone(l.entries[:most]), l.writer
+	for i := range entries {
+		entries[i].seen = l.seen(entries[i].anchor)
+	}
 	return func(ctx context.Context) (saved, error) { return w.write(ctx, entries, at) }
 }
 
@@ -141,13 +150,9 @@ func (l *Log) take(msg tea.Msg) (k saved, cmd tea.Cmd, ok bool) {
 	had := l.trouble
 	l.trouble = err
 	switch {
+	case err == nil && had != nil:
+		cmd = view.Say(view.Good, "All verdicts are saved.")
 	case err == nil:
-		if len(l.entries) > 0 {
-			cmd = l.flush()
-		}
-		if had != nil {
-			cmd = tea.Batch(view.Say(view.Good, "All verdicts are saved."), cmd)
-		}
 	case len(l.entries) > 0 && l.entries[0].undo != "":
 		// Nothing to hold on to: the step stands as it stood.
 		l.entries = slices.DeleteFunc(l.entries, func(e entry) bool { return e.undo != "" })
@@ -226,19 +231,25 @@ func (p *writer) told(upTo int64) []undone {
 func (p *writer) write(ctx context.Context, entries []entry, at loading.Place) (saved, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	k := saved{upTo: p.done}
+	k, own := saved{upTo: p.done}, map[string]int64{}
 	for _, e := range entries {
 		if e.seq <= p.done {
 			continue
 		}
 		u, wrote, err := undone{entry: e}, false, error(nil)
-		switch e.undo {
-		case store.StepUndo:
-			u.step, wrote, err = p.store.Verdicts.Undo(ctx, p.scope, e.anchor)
-			u.ok = wrote
+		switch turn := p.store.Verdicts.Undo; e.undo {
 		case store.StepRedo:
-			u.step, wrote, err = p.store.Verdicts.Redo(ctx, p.scope, e.anchor)
-			u.ok = wrote
+			turn = p.store.Verdicts.Redo
+			fallthrough
+		case store.StepUndo:
+			over := &store.Steps{UpTo: e.seen, Own: own[e.anchor]}
+			if e.seen < 0 {
+				over = nil
+			}
+			u.step, u.ok, err = turn(ctx, p.scope, e.anchor, over)
+			if wrote = u.ok; errors.Is(err, store.ErrUnseen) {
+				u.late, err = true, nil
+			}
 		default:
 			u.step.Now, err = p.store.Verdicts.SetOver(ctx, p.scope, e.verdicts, e.stood)
 			if u.ok = len(u.step.Now) > 0; u.ok {
@@ -252,12 +263,13 @@ func (p *writer) write(ctx context.Context, entries []entry, at loading.Place) (
 		if e.undo != "" || u.ok {
 			k.undone = append(k.undone, u)
 		}
-		if p.done, k.upTo, k.anchor = e.seq, e.seq, e.anchor; wrote {
-			k.steps++
+		if p.done, k.upTo, k.anchor, k.since = e.seq, e.seq, e.anchor, e.seen; wrote {
+			own[e.anchor]++
 		}
 	}
-	if k.steps > 0 {
+	if k.steps = own[k.anchor]; k.steps > 0 {
 		k.seen = p.store.Verdicts.Seen(ctx, p.scope, k.anchor)
+		k.all = p.store.Verdicts.Since(ctx, p.scope, k.anchor, k.since)
 	}
 	if at.Anchor != "" && at.Save(ctx, p.store, p.scope) == nil {
 		k.place = at

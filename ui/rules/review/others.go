@@ -47,7 +47,7 @@ func looks(r *Review, of *loading.Rules) func(context.Context) (judged, error) {
 
 // own knows the steps that this docket wrote itself: where none came between, nothing has to be read.
 func (k saved) own(r *Review) {
-	if of := r.Rules; of != nil && of.Anchor == k.anchor && of.Seen+k.steps == k.seen && !r.env.Store.InTeam() {
+	if of := r.Rules; of != nil && of.Anchor == k.anchor && k.steps > 0 && of.Seen == k.since && k.all == k.steps && !r.env.Store.InTeam() {
 		of.Seen = k.seen
 	}
 }

@@ -73,7 +73,7 @@ type only struct {
 // were fetched last; listed is told when other rules are listed.
 func New(env *view.Env, list *sheet.Sheet, past func(anchor string) *loading.Rules, listed func()) *Review {
 	r := &Review{env: env, list: list, past: past, listed: listed, Bulk: &bulk{}, Export: exporting{env: env}, together: together{env: env}}
-	r.Log = &Log{env: env, here: r.here, writer: &writer{store: env.Store, scope: env.Scope}}
+	r.Log = &Log{env: env, here: r.here, seen: r.seen, writer: &writer{store: env.Store, scope: env.Scope}}
 	return r
 }
 
@@ -110,7 +110,15 @@ func (r *Review) Leave() tea.Cmd {
 func (r *Review) Take(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 	if k, cmd, ok := r.Log.take(msg); ok {
 		k.own(r)
-		return tea.Batch(append(r.undone(k.undone), cmd, r.Together())...), true
+		cmds := append(r.undone(k.undone), cmd, r.Together())
+		if k.steps > 0 && k.all != k.steps { // another docket was there
+			r.written = store.Mark{}
+			cmds = append(cmds, Look(r))
+		}
+		if r.Log.trouble == nil { // what comes next is done to what is on the screen now
+			cmds = append(cmds, r.Log.flush())
+		}
+		return tea.Batch(cmds...), true
 	}
 	if again, is := msg.(lookAgain); is && again.at == &r.together {
 		r.together.due = false
@@ -120,6 +128,14 @@ func (r *Review) Take(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 		return ofTeam{r}.heard(h.Anchor), true
 	}
 	return view.Taken(msg, r.together.task.To(ofTeam{r}.meet), r.others.To(r.judged), r.Bulk.step.To(bulking{r}.looked), r.Export.task.To(written))
+}
+
+// seen is up to which step the rules of an anchor document show what was judged, -1 where they are not here.
+func (r *Review) seen(anchor string) int64 {
+	if of := r.newest(anchor); of != nil {
+		return of.Seen
+	}
+	return -1
 }
 
 func (r *Review) here() loading.Place {

@@ -17,11 +17,16 @@ func (r *Review) undone(all []undone) []tea.Cmd {
 	var cmds []tea.Cmd
 	for _, u := range all {
 		of := r.newest(u.anchor)
+		if u.late {
+			r.written = store.Mark{}
+			cmds = append(cmds, Look(r), view.Say(view.Warn, "Nothing was "+map[store.StepKind]string{store.StepUndo: "undone", store.StepRedo: "done again"}[u.undo]+
+				": another docket judged meanwhile, as is shown now."))
+			continue
+		}
 		if !u.ok {
 			cmds = append(cmds, view.Say(view.Info, "Nothing to "+string(u.undo)+" on "+u.anchor+"."))
 			continue
 		}
-		said := owned(of, u.step.Now)
 		rows := append(r.apply(of, u.step.Now), -1)
 		r.apply(of, audit.Given(r.Log.waiting(u.anchor)))
 		if u.undo == "" {
@@ -30,32 +35,27 @@ func (r *Review) undone(all []undone) []tea.Cmd {
 			}
 			cmds = append(cmds, view.Say(view.Warn, "Not given to "+view.Count(len(u.step.Now), "rule")+": another docket judged "+
 				view.Plural(len(u.step.Now), "it", "them")+" meanwhile, as is shown now. Judge again to replace that."))
+			if v := u.verdicts[0]; v.GoesOn && of != nil && of == r.Rules { // what was typed is not lost
+				cmds = append(cmds, reasoning{r}.askCommentOn(of, rows[:len(rows)-1], "Comment again", v.Comment))
+			}
 			continue
 		}
 		if of != nil && of == r.Rules {
 			r.relistAt(rows[0])
-			cmds = append(cmds, view.Say(view.Good, r.undoneWords(u, of, rows[0], said)+newestAgain(of, rows)))
+			cmds = append(cmds, view.Say(view.Good, r.undoneWords(u, of, rows[0])+newestAgain(of, rows)))
 		}
 	}
 	return cmds
 }
 
-// owned is what this user says of the rules that verdicts are about.
-func owned(of *loading.Rules, verdicts []store.Verdict) []store.Stood {
-	if of == nil {
-		return nil
-	}
-	return each.Of(of.Review.Concerned(verdicts), func(row int) store.Stood {
-		at := of.Rows[row].Item
-		return store.Stood{Decision: at.Own(), Comment: at.OwnComment("")}
-	})
-}
-
 // undoneWords names the step, by what this user said before and says now.
-func (r *Review) undoneWords(u undone, of *loading.Rules, row int, before []store.Stood) string {
-	now := owned(of, u.step.Now)
-	commented := slices.EqualFunc(before, now, func(a, b store.Stood) bool { return a.Decision == b.Decision })
-	if len(now) > 0 && slices.Equal(before, now) {
+func (r *Review) undoneWords(u undone, of *loading.Rules, row int) string {
+	now := each.Of(u.step.Now, func(v store.Verdict) store.Stood {
+		d, comment, _ := v.Own()
+		return store.Stood{Decision: d, Comment: comment}
+	})
+	commented := slices.EqualFunc(u.step.Before, now, func(a, b store.Stood) bool { return a.Decision == b.Decision })
+	if slices.Equal(u.step.Before, now) {
 		return "This changed nothing: what you said since stands."
 	}
 	words := "Undone: "
@@ -63,7 +63,11 @@ func (r *Review) undoneWords(u undone, of *loading.Rules, row int, before []stor
 		words = "Done again: "
 	}
 	if what := u.step.Verdicts; len(what) != 1 {
-		return words + view.Count(len(what), "verdict") + "."
+		noun := "verdict"
+		if commented {
+			noun = "comment"
+		}
+		return words + view.Count(len(what), noun) + "."
 	} else if what[0].Settles {
 		words += "the settling of "
 	} else if commented {
