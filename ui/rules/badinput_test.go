@@ -36,9 +36,9 @@ func TestTenThousandRulesThatAllFailAreListedAndJudgedInOneStep(t *testing.T) {
 }
 
 func TestARuleThatChangesDuringATrialHasNoEvidenceOfIt(t *testing.T) {
-	one, two := rule("r1", "a.x equal_to b.x", "one"), rule("r2", "a.number equal_to b.number", "two")
+	one, two := rule("r1", "a.x equal_to b.x", "one"), rule("r2", "a.y equal_to b.y", "two")
 	s, d := serve(t, answer(one, two), 120, 30)
-	d.Press("T", "enter").Paste(file(t, "a.csv", "number,x\n1,5\n")).Press("enter", "j", "enter").Paste(file(t, "b.csv", "number,x\n1,5\n")).Press("enter")
+	d.Press("T", "enter").Paste(file(t, "a.csv", "number,x,y\n1,5,6\n")).Press("enter", "j", "enter").Paste(file(t, "b.csv", "number,x,y\n1,5,6\n")).Press("enter")
 	s.say(200, answer(strings.Replace(one, "a.x equal_to", "a.x date_less_than_eq_to", 1), two))
 	d.PressOnly("t") // the trial is of the rules that are going to change
 	d.PressOnly("R")
@@ -53,4 +53,25 @@ func TestARecordWithAHugeAndHostileValueIsRead(t *testing.T) {
 	d.Press("T", "enter").Paste(file(t, "a.csv", "number,x,note,sum\nPO-4500312,5,"+strings.Repeat("long ", 200_000)+",\"=HYPERLINK(\"\"http://x\"\")\"\nPO-1,<b>\x1b[31m,,\n")).Press("enter", "esc")
 	d.Press("Q").Shows("✓ found", "a.csv", "number").Press("enter").Shows("Record 1 of a.csv, found in number", "PO-4500312", "long long")
 	d.Press("G").Shows("(1,000,000 bytes in all)", `=HYPERLINK("http://x")`).Press("esc").Shows("Values in the justification").Resize(40, 12).Press("enter").Shows("Record 1").Press("esc", "esc")
+}
+
+// What records are matched by may come from another rule: where that one demands something else by now, or a person chose
+// other columns, the outcomes of all that were matched by it are gone, and nothing is accepted on them.
+func TestOutcomesGoWithWhatTheirRecordsWereMatchedBy(t *testing.T) {
+	key, other, third := rule("r1", "a.k equal_to b.k", "one"), rule("r2", "a.t equal_to b.u", "two"), rule("r3", "a.s equal_to b.v", "three")
+	s, d := serve(t, answer(key, other, third), 150, 30)
+	tries := func() {
+		d.Press("T", "g", "enter").Paste(file(t, "a.csv", "k,t,s\n1,1,1\n2,2,2\n")).Press("enter", "j", "enter").Paste(file(t, "b.csv", "k,u,v\n1,1,2\n2,2,1\n")).Press("enter", "t")
+	}
+	tries()
+	d.Shows("Tried 3 rules: 2 hold, 1 fails.", "✓ 2")
+	s.say(200, answer(key, strings.Replace(other, "b.u", "b.v", 1), third))
+	d.Press("R").Shows("1 rule changed since the trial began.", "2 rules would be tried otherwise by now.").Hides("✓ 2")
+	d.Press("A").Shows("No pending rule holds in the trial.")
+
+	s.say(200, answer(key, other, third))
+	d.Press("R")
+	tries()
+	d.Shows("✓ 2").Press("g", "t", "m").Press("ctrl+u").Type("s = v").Press("enter").Shows("by s = v (chosen)", "2 fail", "outcomes of the trial are gone").Press("esc")
+	d.Hides("✓ 2").Press("A").Shows("No pending rule holds in the trial.")
 }

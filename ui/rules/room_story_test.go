@@ -160,8 +160,8 @@ func TestTheTimesOfATrialAreThoseOfThePlace(t *testing.T) {
 	now := d.Env.Now
 	d.Env.Now = func() time.Time { return now().In(time.FixedZone("JST", 9*60*60)) }
 	d.Press("T", "p").Shows("load 1 of invoice_records, 12 records, 15 January 2026 18:30 JST").Hides("UTC").Press("t").Shows("34 hold")
-	d.Press("t", "[", "ctrl+u").Paste(file(t, "none.csv", "other\n1\n")).Press("enter").Shows("18:30 JST").Hides("UTC").Press("esc")
 	d.Press("Q").Shows("18:30 JST").Hides("UTC").Press("esc", "j", "x", "k").Shows("evidence", "tried 15 January 2026 18:30 JST").Hides("UTC")
+	d.Press("t", "[", "ctrl+u").Paste(file(t, "none.csv", "other\n1\n")).Press("enter").Shows("18:30 JST").Hides("UTC").Press("esc")
 	path := filepath.Join(t.TempDir(), "packet.md")
 	export(d, path).Shows("Exported")
 	if text := read(t, path); !strings.Contains(text, "15 January 2026 09:30 UTC") || strings.Contains(text, "JST") {

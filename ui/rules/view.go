@@ -126,7 +126,7 @@ func (m *model) answered(r *loading.Rules, err error) tea.Cmd {
 	}
 	said := m.loader.Arrived(r)
 	if shown != nil && shown.Anchor == r.Anchor {
-		said = tea.Batch(said, evidence.Carry(shown, r))
+		m.records.Carry(shown, r)
 	}
 	return tea.Batch(said, m.show(r), m.review.Leave(), m.review.Together())
 }

@@ -94,13 +94,13 @@ func TestRulesThatChangeWhileTheyAreTriedAreNoticed(t *testing.T) {
 	tryAll(t, d).Shows("3 hold, 3 fail").Press("R").Shows("nothing changed").Shows("✗ 1 of 2")
 }
 
-// The trial that is shown, and the evidence of a verdict, stay those of the records that they are of, which is said.
-func TestRecordsThatAreChosenBesideATrialDoNotChangeIt(t *testing.T) {
+// The evidence of a verdict stays that of the records that it is of. What is shown of the trial goes with its records.
+func TestRecordsThatAreChosenBesideATrialTakeItsOutcomesBack(t *testing.T) {
 	d := open(t, "DOC-1001", 160, 50)
 	tryAll(t, d).Press("x", "k").Shows("evidence", "fails: 2 pairs, 1 hold, 1 fail")
 	d.Press("T", "enter").Paste(file(t, "more.csv", billed+"PO-3,30.00,DE3,Oslo,EUR\n")).Press("enter")
-	d.Shows("more.csv, 3 records", "What is shown of the trial is of the records before. Try all rules again with t.").Press("esc")
-	d.Shows("evidence", "from billed.csv", "✗ 1 of 2")
+	d.Shows("more.csv, 3 records", "outcomes of the trial are gone, for the records or what they are matched by changed.").Press("esc")
+	d.Shows("evidence", "from billed.csv").Hides("✗ 1 of 2").Press("A").Shows("No pending rule holds in the trial.")
 	d.Press("T", "t").Shows("Tried 48 rules", "from billed.csv")
 }
 

@@ -132,9 +132,8 @@ func (t *Records) fetched(all []read, _ error) (said tea.Cmd) {
 			continue
 		}
 		if f.bad[r.DocumentType] = why; why == "" {
-			if t.put(r.table, r.From); f.of.Trial != nil {
-				said = view.Say(view.Info, "What is shown of the trial is of the records before. Try all rules again with t.")
-			}
+			t.put(r.table, r.From)
+			said = tea.Batch(said, t.rechosen(f.of))
 		}
 	}
 	if len(unread) > 0 {

@@ -219,7 +219,7 @@ func (s *setup) choose(row int) tea.Cmd {
 		return view.Say(view.Info, "Choose the records of both document types first.")
 	}
 	e := client.Expression{Left: client.Operand{DocumentType: l.tie.Left}, Right: client.Operand{DocumentType: l.tie.Right}}
-	return s.t.askKey(e, l.tie.Other, s.describe)
+	return s.t.askKey(s.of, e, l.tie.Other, s.describe)
 }
 
 // askSource asks where the records of a document type are: a file, which can be picked where nothing else is here.

@@ -96,7 +96,7 @@ func (b *trial) own() []view.Action {
 			Why: view.Unless(func() bool { return !b.trying.Busy() }, "This rule is still being tried."), Do: func() tea.Cmd { return b.judge(d) }}
 	}
 	return []view.Action{verdict("Accept", "a", store.Accept), verdict("Reject", "x", store.Reject), verdict("Flag", "f", store.Flag), records(0, "left", "["), records(1, "right", "]"),
-		{Name: "Match by…", Sentence: "Choose the columns that tell which records belong together.", Group: group, Hint: 3, Key: keys.On("m"), Do: func() tea.Cmd { return t.askKey(b.of.Rows[b.row].Expr(), b.result.Other, b.try) },
+		{Name: "Match by…", Sentence: "Choose the columns that tell which records belong together.", Group: group, Hint: 3, Key: keys.On("m"), Do: func() tea.Cmd { return t.askKey(b.of, b.of.Rows[b.row].Expr(), b.result.Other, b.try) },
 			Why: view.Unless(func() bool { return !b.missing() }, "Choose the records of both sides first.")},
 		{Name: "How it compares", Sentence: "Read how values are compared.", Group: group, Hint: 4, Key: keys.On("w"), Do: func() tea.Cmd {
 			text := popup.Line{Item: widget.Item{Value: strings.Join(judge.Semantics(), "\n")}}
@@ -192,7 +192,7 @@ func (b *trial) Update(msg tea.Msg) tea.Cmd {
 }
 
 // askKey asks by which columns the records of two document types are matched.
-func (t *Records) askKey(e client.Expression, other []string, then func() tea.Cmd) tea.Cmd {
+func (t *Records) askKey(of *loading.Rules, e client.Expression, other []string, then func() tea.Cmd) tea.Cmd {
 	left, right, initial := e.Left.DocumentType, e.Right.DocumentType, ""
 	if len(other) > 0 {
 		initial = other[0]
@@ -207,6 +207,6 @@ func (t *Records) askKey(e client.Expression, other []string, then func() tea.Cm
 				t.Choose(left, right, l, r)
 				t.remember(func(s *trials.Setting) { s.Choose(left, right, l, r) })
 			}
-			return then()
+			return tea.Batch(t.rechosen(of), then())
 		}})
 }

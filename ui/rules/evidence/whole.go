@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"strings"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/core/audit/judge"
 	"docket/ui/core/audit/trials"
+	"docket/ui/core/each"
 	"docket/ui/rules/loading"
 	"docket/ui/safe"
 	"docket/ui/theme"
@@ -63,30 +65,30 @@ func (w *whole) CancelTrial() bool { return w.step.Cancel() }
 
 // tried takes a step of the trial. At its end it gives the rules of its anchor document as they are by now what came of
 // it, and known hears of that where they are on screen.
-func (w *whole) tried(shown *loading.Rules, past func(anchor string) *loading.Rules, known func()) view.Taker {
-	return w.step.To(func(trial *trials.Whole, err error) tea.Cmd {
+func (t *Records) tried(shown *loading.Rules, past func(anchor string) *loading.Rules, known func()) view.Taker {
+	return t.step.To(func(trial *trials.Whole, err error) tea.Cmd {
 		switch {
 		case errors.Is(err, context.Canceled):
 			return nil
 		case err != nil:
 			return view.Say(view.Bad, view.Sentence(view.Reason(err)))
 		case !trial.Finished():
-			return w.next()
-		case shown == nil || shown.Anchor != w.on.Anchor:
-			return elsewhere(trial, w.on.Anchor, past(w.on.Anchor))
+			return t.next()
+		case shown == nil || shown.Anchor != t.on.Anchor:
+			return t.elsewhere(trial, past(t.on.Anchor))
 		}
 		defer known()
-		return w.tell(trial, shown)
+		return t.tell(trial, shown)
 	})
 }
 
 // tell gives rules what came of the trial, and says so.
-func (w *whole) tell(trial *trials.Whole, of *loading.Rules) tea.Cmd {
-	others := of.Tried(trial)
+func (t *Records) tell(trial *trials.Whole, of *loading.Rules) tea.Cmd {
+	other := otherBy(of.Tried(trial, t.now(of)))
 	said, level := "Tried "+view.Count(len(trial.Of), "rule")+": "+of.TrialWords()+".", view.Good
-	if others > 0 {
+	if other != "" {
 		level = view.Warn
-		said += changedSince(others)
+		said += " " + other
 	} else if n := len(trial.Mixed); n > 0 {
 		said += " " + trial.Mixed[0]
 	}
@@ -102,33 +104,66 @@ func (w *whole) tell(trial *trials.Whole, of *loading.Rules) tea.Cmd {
 }
 
 // elsewhere gives rules that are not on screen what came of their trial; nil are those of which nothing is remembered.
-func elsewhere(trial *trials.Whole, anchor string, of *loading.Rules) tea.Cmd {
+func (t *Records) elsewhere(trial *trials.Whole, of *loading.Rules) tea.Cmd {
+	anchor := t.on.Anchor
 	if of == nil {
 		return view.Say(view.Warn, "The trial of "+anchor+" has ended, but its rules are not in memory any more. Open "+anchor+" and press T to try them again.")
 	}
-	level, said := view.Info, ""
-	if others := of.Tried(trial); others > 0 {
-		level, said = view.Warn, changedSince(others)
+	level, other := view.Info, otherBy(of.Tried(trial, t.now(of)))
+	if other != "" {
+		level = view.Warn
 	}
-	return view.Say(level, "The rules of "+anchor+" were tried: "+of.TrialWords()+"."+said)
+	return view.Say(level, strings.TrimSpace("The rules of "+anchor+" were tried: "+of.TrialWords()+". "+other))
 }
 
-func changedSince(rules int) string {
-	return " " + view.Count(rules, "rule") + " changed since the trial began. Press T to try again."
+// otherBy says of how many rules nothing is shown, because they changed or are matched otherwise; "" for none.
+func otherBy(changed, moved int) (text string) {
+	if changed > 0 {
+		text = view.Count(changed, "rule") + " changed since the trial began. "
+	}
+	if moved > 0 {
+		text += view.Count(moved, "rule") + " would be tried otherwise by now. "
+	}
+	if text != "" {
+		text += "Press T to try again."
+	}
+	return text
 }
 
-// Carry gives rules that came again what is known of those before them. It returns what has to be said.
-func Carry(from, to *loading.Rules) tea.Cmd {
+// Carry gives rules that came again what is known of those before them.
+func (t *Records) Carry(from, to *loading.Rules) {
 	if bytes.Equal(from.Set.Body, to.Set.Body) {
 		to.Quoted = from.Quoted
 	}
 	if from.Trial == nil {
+		return
+	}
+	if other := otherBy(to.Tried(from.Trial, t.now(to))); other != "" {
+		to.Aside = " " + other
+	}
+}
+
+// now is what rules would be tried on, nil where that is not known.
+func (t *Records) now(of *loading.Rules) *trials.Records {
+	if t.anchor != of.Anchor {
 		return nil
 	}
-	if others := to.Tried(from.Trial); others > 0 {
-		return view.Say(view.Warn, view.Count(others, "rule")+" changed since the trial. Press T to try again.")
+	return &t.Records
+}
+
+// rechosen takes the outcomes back of rules that would be tried on something else by now, and says so.
+func (t *Records) rechosen(of *loading.Rules) tea.Cmd {
+	if of.Trial == nil || len(of.Rows) == 0 {
+		return nil
 	}
-	return nil
+	had := each.Count(of.Rows, func(r loading.Row) bool { return r.Tally != nil })
+	of.Tried(of.Trial, t.now(of))
+	gone := had - each.Count(of.Rows, func(r loading.Row) bool { return r.Tally != nil })
+	if gone == 0 {
+		return nil
+	}
+	t.told()
+	return view.Say(view.Info, view.Count(gone, "outcome")+" of the trial "+view.Plural(gone, "is", "are")+" gone, for the records or what they are matched by changed. Press T, then t, to try all rules again.")
 }
 
 // Outcome is what rules came to in the trial, for a cell; nil is none.

@@ -117,9 +117,9 @@ func (l *Loader) Learn(known func()) view.Taker {
 		switch since := " since " + view.When(k.Before, r.At) + "."; {
 		case r.Unread != nil: // it was said
 		case k.News.Any():
-			return tea.Batch(cmd, view.Say(view.Warn, count+r.Changes()+since+" Press W to see which."))
+			return tea.Batch(cmd, view.Say(view.Warn, count+r.Changes()+since+" Press W to see which."+r.Aside))
 		case again:
-			return tea.Batch(cmd, view.Say(view.Info, count+"nothing changed"+since))
+			return tea.Batch(cmd, view.Say(view.Info, count+"nothing changed"+since+r.Aside))
 		}
 		return cmd
 	})

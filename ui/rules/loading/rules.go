@@ -28,6 +28,7 @@ type Rules struct {
 	doubts string // about the answer
 	At     time.Time
 	Rows   []Row
+	Aside  string           // what is said with what is new about them
 	All    []int            // every row
 	alike  map[string]alike // what all rules have, as far as somebody asked
 	again  bool             // they were fetched before in this run

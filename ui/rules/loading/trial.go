@@ -10,24 +10,27 @@ import (
 	"docket/ui/view"
 )
 
-// Tried notes what trying rules on records came to, for each rule that still is what was tried. It returns how many
-// are not.
-func (r *Rules) Tried(w *trials.Whole) (others int) {
+// Tried notes what trying rules on records came to, for each rule that still is what was tried, on what would be tried by
+// now: nil is not known. It returns how many are not, and of how many that are the records, or what they are matched by, are
+// others.
+func (r *Rules) Tried(w *trials.Whole, now *trials.Records) (changed, moved int) {
 	r.Trial, r.tried = w, make([]int, len(r.Rows))
-	was := map[string]int{}
+	was, stands := map[string]int{}, w.Stands(now, r.Set.Rules)
 	for row := range w.Of {
 		was[string(w.Rule(row).Raw)] = row
 	}
 	for i := range r.Rows {
 		row, same := was[string(r.Rows[i].Raw)]
-		if r.Rows[i].Tally = nil; !same {
-			r.tried[i] = -1
-			others++
-			continue
+		switch r.Rows[i].Tally, r.tried[i] = nil, -1; {
+		case !same:
+			changed++
+		case !stands(row):
+			moved++
+		default:
+			r.tried[i], r.Rows[i].Tally = row, &w.Of[row]
 		}
-		r.tried[i], r.Rows[i].Tally = row, &w.Of[row]
 	}
-	return others
+	return changed, moved
 }
 
 // Evidence gives what the rule in a row was tried on by now, as it is stored with its verdict; nil where it was not.

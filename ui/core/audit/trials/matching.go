@@ -173,6 +173,10 @@ func numbered(k Key) int {
 
 // equalities are what rules demand to be equal between two document types, in their order.
 func (m *matching) equalities(types [2]string) []equality {
+	return m.allEqualities()[sorted(types[0], types[1])]
+}
+
+func (m *matching) allEqualities() map[[2]string][]equality {
 	if m.equal == nil {
 		m.equal = map[[2]string][]equality{}
 		for row := range m.rules {
@@ -182,7 +186,7 @@ func (m *matching) equalities(types [2]string) []equality {
 			}
 		}
 	}
-	return m.equal[sorted(types[0], types[1])]
+	return m.equal
 }
 
 func sorted(a, b string) [2]string { return [2]string{min(a, b), max(a, b)} }

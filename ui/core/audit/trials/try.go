@@ -40,11 +40,14 @@ func with[K comparable, V any](have map[K]V, k K, v V) map[K]V {
 	return out
 }
 
+// chosenKey is [Key].From where a person chose the columns.
+const chosenKey = "chosen"
+
 // Choose sets the columns by which the records of two document types are matched,
 // in place of those that are found.
 func (r *Records) Choose(leftType, rightType, left, right string) {
-	r.chosen = with(r.chosen, [2]string{leftType, rightType}, Key{left, right, "chosen"})
-	r.chosen = with(r.chosen, [2]string{rightType, leftType}, Key{right, left, "chosen"})
+	r.chosen = with(r.chosen, [2]string{leftType, rightType}, Key{left, right, chosenKey})
+	r.chosen = with(r.chosen, [2]string{rightType, leftType}, Key{right, left, chosenKey})
 }
 
 // Tried is a rule tried on records.
