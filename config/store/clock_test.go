@@ -72,9 +72,9 @@ func TestAClockThatIsSetBackTakesNoNewerDraftForAnOlderOne(t *testing.T) {
 	names("ba")
 	keep("a", "3")
 	names("ab")
-	must(t, s.Drafts.Discard(ctx, in, "invoice", "a", keep("a", "old").Revision()))
+	must(t, s.Drafts.Discard(ctx, in, "invoice", "a", keep("a", "old").Revision(), false))
 	at = at.AddDate(-1, 0, 0)
-	must(t, s.Drafts.Discard(ctx, in, "invoice", "a", keep("a", "new").Revision()))
+	must(t, s.Drafts.Discard(ctx, in, "invoice", "a", keep("a", "new").Revision(), false))
 	gone, err := s.Drafts.Discarded(ctx, in)
 	if err != nil || len(gone) != 2 || string(gone[0].Content) != "new" {
 		t.Errorf("discarded: %v, %v", gone, err)

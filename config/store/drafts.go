@@ -15,6 +15,7 @@ type Draft struct {
 	Content            []byte
 	SavedAt            time.Time
 	DiscardedAt        time.Time // zero while it is in use
+	Sent               bool      // it is not in use because it was sent
 }
 
 // Revision tells one content of a draft from another, so that nobody writes over
@@ -24,7 +25,7 @@ func (d Draft) Revision() string {
 	return hex.EncodeToString(sum[:])
 }
 
-const selectDrafts = `SELECT document_type, name, ` + contentOf + `, saved_at, discarded_at FROM drafts WHERE address = ?1 AND company = ?2 AND `
+const selectDrafts = `SELECT document_type, name, ` + contentOf + `, saved_at, discarded_at, sent FROM drafts WHERE address = ?1 AND company = ?2 AND `
 
 // nextTurn is the number of what becomes of a draft next.
 const nextTurn = `(SELECT coalesce(max(turn), 0) + 1 FROM drafts)`
@@ -94,7 +95,7 @@ func (s Drafts) List(ctx context.Context, in Scope) ([]Draft, error) {
 
 // Names is List without the contents.
 func (s Drafts) Names(ctx context.Context, in Scope) ([]Draft, error) {
-	short := strings.Replace(selectDrafts, contentOf, "x''", 1)
+	short := strings.NewReplacer(contentOf, "x''", "sent", "0").Replace(selectDrafts) // from the index alone
 	return list[Draft](ctx, s.database, "drafts", short+`discarded_at = '' ORDER BY turn DESC`, in.place(), in.Company)
 }
 
@@ -103,15 +104,15 @@ func (s Drafts) Discarded(ctx context.Context, in Scope) ([]Draft, error) {
 	return list[Draft](ctx, s.database, "drafts", selectDrafts+`discarded_at <> '' ORDER BY turn DESC`, in.place(), in.Company)
 }
 
-// Discard takes a draft that was read at revision read out of use; Restore brings it back.
+// Discard takes a draft that was read at revision read out of use, perhaps because it was sent; Restore brings it back.
 // ErrNotFound where none is in use, ErrDraftChanged where it is not what was read.
-func (s Drafts) Discard(ctx context.Context, in Scope, documentType, name, read string) error {
-	return s.write(ctx, "discard draft", func(c *change) { c.discard(in, documentType, name, read) })
+func (s Drafts) Discard(ctx context.Context, in Scope, documentType, name, read string, sent bool) error {
+	return s.write(ctx, "discard draft", func(c *change) { c.discard(in, documentType, name, read, sent) })
 }
 
-func (c *change) discard(in Scope, documentType, name, read string) {
+func (c *change) discard(in Scope, documentType, name, read string, sent bool) {
 	c.unchanged(in, documentType, name, read)
-	c.one(`UPDATE drafts SET discarded_at = ?5, turn = `+nextTurn+` WHERE `+draftInUse, in.place(), in.Company, documentType, name, c.now)
+	c.one(`UPDATE drafts SET discarded_at = ?5, sent = ?6, turn = `+nextTurn+` WHERE `+draftInUse, in.place(), in.Company, documentType, name, c.now, sent)
 }
 
 // Rename gives a draft that was read at revision read another name. ErrDraftInUse where the name is taken; else as Discard.
@@ -131,7 +132,7 @@ func (s Drafts) Restore(ctx context.Context, in Scope, documentType, name string
 		for n := 2; c.revision(in, documentType, as) != ""; n++ {
 			as = numbered(name, n)
 		}
-		c.one(`UPDATE drafts SET discarded_at = '', name = ?5 WHERE id = (
+		c.one(`UPDATE drafts SET discarded_at = '', sent = 0, name = ?5 WHERE id = (
 			SELECT id FROM drafts
 			WHERE address = ?1 AND company = ?2 AND document_type = ?3 AND name = ?4 AND discarded_at <> ''
 			ORDER BY turn DESC LIMIT 1)`, in.place(), in.Company, documentType, name, as)

@@ -43,7 +43,7 @@ func TestADraftThatFollowsGivesWayToWhatAnotherDocketSaved(t *testing.T) {
 		t.Errorf("over another content: %v", err)
 	}
 	holds(t, s, "=followed")
-	must(t, s.Drafts.Discard(t.Context(), here, "invoice", "", renewed.Revision()))
+	must(t, s.Drafts.Discard(t.Context(), here, "invoice", "", renewed.Revision(), false))
 	if err := s.Drafts.Renew(t.Context(), here, renewed, renewed.Revision()); !errors.Is(err, ErrNotFound) {
 		t.Errorf("over none: %v", err)
 	}
@@ -84,7 +84,7 @@ func TestADraftThatWasChangedMeanwhileIsNeitherDiscardedNorRenamed(t *testing.T)
 	must(t, err)
 	now, err := s.Drafts.Save(ctx, here, invoice("", "now"), old.Revision())
 	must(t, err)
-	if err := s.Drafts.Discard(ctx, here, "invoice", "", old.Revision()); !errors.Is(err, ErrDraftChanged) {
+	if err := s.Drafts.Discard(ctx, here, "invoice", "", old.Revision(), false); !errors.Is(err, ErrDraftChanged) {
 		t.Errorf("discarding gave %v", err)
 	}
 	if err := s.Drafts.Rename(ctx, here, "invoice", "", "b", old.Revision()); !errors.Is(err, ErrDraftChanged) {

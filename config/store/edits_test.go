@@ -55,7 +55,7 @@ func TestADraftEditWritesWhatChanged(t *testing.T) {
 		t.Errorf("%v edits are kept, %v", edits, err)
 	}
 	must(t, s.Drafts.Rename(ctx, here, "invoice", "", "b", d.Revision()))
-	must(t, s.Drafts.Discard(ctx, here, "invoice", "b", d.Revision()))
+	must(t, s.Drafts.Discard(ctx, here, "invoice", "b", d.Revision(), false))
 	if _, err := s.Drafts.Restore(ctx, here, "invoice", ""); !errors.Is(err, ErrNotFound) {
 		t.Errorf("what was renamed was not discarded, and comes back: %v", err)
 	}

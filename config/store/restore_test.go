@@ -17,7 +17,7 @@ const muchKept = `
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 90) INSERT INTO recents SELECT 'a', 'c', 'rules', 'DOC-' || i, 1, i, '' FROM n;
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30) INSERT INTO session SELECT 'a', 'c', 'key ' || i, randomblob(300), '' FROM n;
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60) INSERT INTO facts SELECT 'a', 'c', 'vendors ' || i, 'first page', i % 2, 'it answered', '' FROM n;
-WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 9) INSERT INTO drafts SELECT i, 'a', 'c', 'invoice', 'draft ' || i, zeroblob(i * 900), '', '', i FROM n;
+WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 9) INSERT INTO drafts SELECT i, 'a', 'c', 'invoice', 'draft ' || i, zeroblob(i * 900), '', '', i, 0 FROM n;
 WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 80) INSERT INTO draft_edits SELECT 1 + i / 9, i % 9, 2, 3, randomblob(90) FROM n;
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60) INSERT INTO boxes SELECT i, 'a', 'c', 'ocr', 'text ' || i, '0,0,1,1', '["' || hex(randomblob(40)) || '"]', '' FROM n;
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 120) INSERT INTO verdict_steps SELECT i, 'a', 'c', 'DOC-1', 'set', NULL, 'standing', '' FROM n;

@@ -226,7 +226,7 @@ func discardDraft(ctx context.Context, s *Store, documentType, name string) erro
 	if err != nil {
 		return err
 	}
-	return s.Drafts.Discard(ctx, here, documentType, name, there.Revision())
+	return s.Drafts.Discard(ctx, here, documentType, name, there.Revision(), false)
 }
 
 func TestADiscardedDraftComesBack(t *testing.T) {

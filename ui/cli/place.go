@@ -33,7 +33,13 @@ var fieldColumns = []string{"field", "label", "required", "visible"}
 
 // ofFields leaves of a document type the fields that the command is about.
 func (p *place) ofFields(t client.DocumentType) (client.DocumentType, error) {
-	filter, err := query.Parse(p.where, each(fieldColumns, columnNamed))
+	filter, err := query.Parse(p.where, each(fieldColumns, func(name string) query.Column {
+		c := columnNamed(name)
+		if name == "required" || name == "visible" {
+			c.Words = submit.TrueFalse
+		}
+		return c
+	}))
 	if err != nil {
 		return t, usageOfFilter(p.where, err)
 	}

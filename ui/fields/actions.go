@@ -150,7 +150,7 @@ func (m *Model) openDrafts() tea.Cmd {
 
 // close closes the document in front. Its draft stays on the disk.
 func (m *Model) close(d *document) tea.Cmd {
-	m.docs.put(d, false)
+	m.docs.put(d, false, false)
 	next, said := m.docs.remove(d), d.Name+" was closed. Press o to open it again."
 	if d.key.Name != "" {
 		said = d.key.String() + " was closed. Press D for the drafts."

@@ -184,7 +184,7 @@ func (o *documents) accepted(s sending.Sent) tea.Cmd {
 				d.Version++ // the new provenance is worth saving
 				if d.Accepted(base, &s.Plans[n].DocumentType) && !d.Editing() {
 					d.saved, d.savedAt = d.Version, time.Time{}
-					o.put(d, true)
+					o.put(d, true, true)
 					cmds = append(cmds, o.flush())
 				}
 			}

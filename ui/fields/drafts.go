@@ -80,7 +80,7 @@ func (o *documents) discard(r drafts.Row) tea.Cmd {
 	}
 	k, d := o.keeper, o.of(r.Key())
 	if d.looked() {
-		o.put(d, true)
+		o.put(d, true, false)
 	} else {
 		k.Put(drafts.Write{Slot: o.slot(r), Discard: true})
 	}

@@ -194,3 +194,21 @@ func TestWhereThereAreNoFieldsYetOneChoosesFromAList(t *testing.T) {
 	d.Press("g").Click(5, 9).Shows("▌ goods_receipt").Click(5, 9).Shows("goods_receipt yet")
 	d.Resize(40, 12).Shows("▌ +  add a field by hand")
 }
+
+// A draft that was sent was discarded by nobody, and u brings back what was.
+func TestADraftThatWasSentIsNotCalledDiscarded(t *testing.T) {
+	d := withFile(t, uitest.Options{Width: 100, Height: 30}, settings)
+	d.Press("esc", "c").Type("strict").Press("enter").Shows("Draft invoice (strict) opened").Press("r").Advance(500*ms).Press("D").Shows("2 drafts")
+	d.Press("/").Type("strict").Press("enter", "x").Shows("Draft of invoice (strict) discarded").Press("esc", "esc")
+	d.Press("ctrl+s", "y").Shows("accepted").Press("esc", "D").Shows("0 drafts · 1 discarded · 1 sent", "sent 09:30")
+	d.Press("u").Shows("Draft of invoice (strict) restored")
+}
+
+// A filter of switches takes both ways to write them, on the screen as behind --where.
+func TestASwitchIsFilteredByEitherWord(t *testing.T) {
+	d := withFile(t, uitest.Options{Width: 100, Height: 30}, settings)
+	for _, filter := range []string{"visible:no", "visible:false", "visible=no", "visible=FALSE", "-visible:true", "visible!=true"} {
+		d.Press("esc", "/").Type(filter).Press("enter").Shows("1 of 4 fields", "+ tax_id")
+	}
+	d.Press("esc", "/").Type(`visible:"false"`).Press("enter").Shows("No field matches") // in quotes it is that text
+}

@@ -44,13 +44,13 @@ func (o *documents) save() tea.Cmd {
 
 func (o *documents) putAll() {
 	for _, d := range o.list {
-		o.put(d, false)
+		o.put(d, false, false)
 	}
 }
 
-// put gives the keeper one draft, which may have been written or be discarded then.
-func (o *documents) put(d *document, discard bool) {
-	w := drafts.Write{Slot: d.slot, Discard: discard}
+// put gives the keeper one draft, which may have been written or be discarded then, because it was sent or by a person.
+func (o *documents) put(d *document, discard, sent bool) {
+	w := drafts.Write{Slot: d.slot, Discard: discard, Sent: sent}
 	if d.unsaved() {
 		content, err := d.Encode()
 		w.Follows = d.follows == d.Version && !discard

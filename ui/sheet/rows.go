@@ -8,10 +8,11 @@ import (
 // Field is a column of [Rows]. One without Show is not shown; rows can be filtered by it.
 type Field[T any] struct {
 	widget.Column
-	Name string // in filters; "" is the title
-	Show func(row *T) (string, widget.Kind)
-	Full func(row *T) string // the value in full; nil is what is shown
-	Part bool                // what it holds is a part of what another holds: a word is looked for there
+	Name  string // in filters; "" is the title
+	Show  func(row *T) (string, widget.Kind)
+	Full  func(row *T) string // the value in full; nil is what is shown
+	Part  bool                // what it holds is a part of what another holds: a word is looked for there
+	Words map[string]string   // other words for its values, in filters
 
 	// Lead is how many bytes of what is shown tell less than the rest, and another name that it must not read like; nil
 	// is none.
@@ -95,6 +96,9 @@ func (r *Rows[T]) Value(row, col int) query.Value {
 	text, _ := r.Cell(row, col)
 	return query.Value{Text: text}
 }
+
+// Words implements [Worded].
+func (r *Rows[T]) Words(col int) map[string]string { return r.fields[col].Words }
 
 // Part implements [Parted].
 func (r *Rows[T]) Part(col int) bool { return r.fields[col].Part }

@@ -28,6 +28,8 @@ import (
 type Column struct {
 	Name string
 	Kind describe.Kind // how < and = compare its values
+
+	Words map[string]string // other words for its values: "true" for yes
 }
 
 // Error is a mistake in a filter: the bytes from At to End of its text.
@@ -183,6 +185,9 @@ func (p *parser) condition(name piece, op string) (node, error) {
 	value := p.piece(true)
 	if value.end == value.at {
 		return node{}, &Error{at, p.at, "a value is missing behind " + op}
+	}
+	if same, is := p.columns[col].Words[strings.ToLower(value.text)]; is && !value.quoted && op != "~" {
+		value.text = same
 	}
 	c := condition{col: col, op: op, value: value.text, quoted: value.quoted}
 	if err := c.compares(p.columns[col]); err != nil {

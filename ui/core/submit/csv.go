@@ -81,6 +81,7 @@ type tableDecoder struct {
 	fallback string
 	plain    bool              // nothing in the cells was marked for a spreadsheet
 	columns  map[string]int    // where a meaning stands
+	width    int               // of the heading
 	seen     map[[2]string]int // the line of a document type's field
 }
 
@@ -94,6 +95,7 @@ func meaning(name string) string { return csvColumns[strings.ToLower(strings.Tri
 func (d *tableDecoder) place(row int) string { return fmt.Sprintf("%s %d", d.unit, row) }
 
 func (d *tableDecoder) heading(cells []string) error {
+	d.width = len(cells)
 	for i, cell := range cells {
 		meaning := meaning(cell)
 		_, twice := d.columns[meaning]
@@ -137,6 +139,9 @@ func (d *tableDecoder) row(line int, cells []string) error {
 	if strings.TrimSpace(strings.Join(cells, "")) == "" {
 		return nil
 	}
+	if more := cells[min(d.width, len(cells)):]; strings.Join(more, "") != "" {
+		return badCSV(d.place(line), fmt.Sprintf("it has %s, and the heading %s; what has a comma in it stands in quotes", safe.Count(len(cells), "value"), safe.Count(d.width, "column")))
+	}
 	name, _ := d.cell(cells, "field")
 	docType, _ := d.cell(cells, "type")
 	switch docType = cmp.Or(docType, d.fallback); {
@@ -170,6 +175,12 @@ func (d *tableDecoder) row(line int, cells []string) error {
 
 // switches are what a switch may be in a cell: what people write, and a spreadsheet makes of true and false.
 var switches = map[string]bool{"true": true, "yes": true, "y": true, "1": true, "false": false, "no": false, "n": false, "0": false}
+
+// Other words for a switch in a filter: where tables show yes and no, and where they show true and false.
+var (
+	YesNo     = map[string]string{"true": "yes", "false": "no"}
+	TrueFalse = map[string]string{"yes": "true", "no": "false"}
+)
 
 // flag reads a switch, nil where the row says nothing of it.
 func (d *tableDecoder) flag(line int, cells []string, meaning, field string) (*bool, error) {

@@ -65,6 +65,7 @@ func TestABrokenCSVIsRefusedWithItsLine(t *testing.T) {
 		"field,required\n\n\n,,,\n":  "names no field",
 		"type,label,required\na,b,c": "no column is named field",
 		"field,label,visible,required\na,A,yes,no\nb,B,nein,no\n": `line 3: visibility of b is "nein"; give true or false, yes or no, or nothing`,
+		"field,label\na,A,more,\n":                                "line 2: it has 4 values, and the heading 2 columns",
 		"field,required\na,2\n":                                   `line 2: required of a is "2"; give`,
 	} {
 		if _, err := submit.DecodeFile([]byte(file), "x.csv", "invoice"); err == nil || !strings.Contains(err.Error(), want) {

@@ -31,7 +31,11 @@ func (f PlanFile) Plan(ctx context.Context, c *client.Client, s *store.Store, wh
 	if err != nil || !found && p.Unchanged && !insist {
 		return p, err
 	}
-	if lie := sub.lie(old.settings(), p.DocumentType); lie != "" {
+	lie := sub.strays(p.DocumentType)
+	if found || p.Base != nil {
+		lie = sub.lie(old.settings(), p.DocumentType)
+	}
+	if lie != "" {
 		return p, &AlteredError{lie}
 	}
 	if insist || p.Unchanged || p.Blocking != nil {
@@ -69,6 +73,18 @@ func (sub PlannedSubmission) before(ctx context.Context, s *store.Store, p Plan)
 		return now, true, err
 	}
 	return b, true, err
+}
+
+// strays is what the file says that its data does not hold, where nothing is known to compare it with; "" for none.
+func (sub PlannedSubmission) strays(t client.DocumentType) string {
+	holds := Diff(nil, t)
+	for _, c := range sub.Changes {
+		at := slices.IndexFunc(holds, func(h Change) bool { return h.Field == c.Field && h.Member == c.Member })
+		if c.Taken() != (at < 0) || at >= 0 && holds[at].New != c.New {
+			return "what it says " + sub.DocumentType + " changes is not in its data"
+		}
+	}
+	return ""
 }
 
 // lie is what the file says that its data, put over old settings, does not bear out; "" for none.

@@ -83,7 +83,7 @@ func SendAll(ctx context.Context, c *client.Client, s *store.Store, plans []Plan
 		if r.ID != "" {
 			sent = append(sent, r)
 		}
-		if _, same := err.(*store.RepeatError); !same && (err != nil || r.State != store.Accepted) {
+		if _, same := errors.AsType[*store.RepeatError](err); !same && (err != nil || r.State != store.Accepted) {
 			return sent, err
 		}
 	}

@@ -49,6 +49,7 @@ type Write struct {
 	Content []byte
 	Follows bool // nobody edited it: it follows what was sent since, and gives way to what another docket saved
 	Discard bool
+	Sent    bool // it is discarded because it was sent
 }
 
 type Written struct {
@@ -108,7 +109,7 @@ func (k *Keeper) write(ctx context.Context, d Write) Written {
 		r.Key.Name, at.Revision = there.Name, there.Revision()
 	}
 	if d.Discard {
-		r.Err = k.Store.Drafts.Discard(ctx, k.Scope, r.Key.DocumentType, r.Key.Name, at.Revision)
+		r.Err = k.Store.Drafts.Discard(ctx, k.Scope, r.Key.DocumentType, r.Key.Name, at.Revision, d.Sent)
 		if errors.Is(r.Err, store.ErrNotFound) {
 			r.Err = nil // it is not in use: that is what was asked for
 		}

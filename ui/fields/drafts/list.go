@@ -30,7 +30,7 @@ type Row struct {
 
 func (r Row) Key() Key { return Key{r.DocumentType, r.Name} }
 
-// Discarded reports that the draft is not in use.
+// Discarded reports that the draft is not in use; it may have been sent.
 func (r Row) Discarded() bool { return !r.DiscardedAt.IsZero() }
 
 // NewList makes the list; nothing was read yet.
@@ -70,6 +70,8 @@ func (r *Row) state(now time.Time) (string, widget.Kind) {
 	switch {
 	case r.Err != nil:
 		return "cannot be read", widget.Bad
+	case r.Sent:
+		return "sent " + view.When(r.DiscardedAt, now), widget.Muted
 	case r.Discarded():
 		return "discarded " + view.When(r.DiscardedAt, now), widget.Muted
 	case r.unknown > 0:
@@ -97,7 +99,7 @@ func list(inUse, discarded []store.Draft) (rows []Row) {
 // Last is the draft that was discarded last, or nil.
 func (l *List) Last() *Row {
 	for i, r := range l.Rows.List {
-		if r.Discarded() { // they are listed in their order, which the clock does not tell
+		if r.Discarded() && !r.Sent { // they are listed in their order, which the clock does not tell
 			return &l.Rows.List[i]
 		}
 	}
@@ -113,8 +115,12 @@ func (l *List) Facts() []string {
 	if l.Filter() != "" {
 		facts[0] = l.Count()
 	}
-	if gone := len(l.Rows.List) - n; gone > 0 {
+	sent := each.Count(l.Rows.List, func(r Row) bool { return r.Sent })
+	if gone := len(l.Rows.List) - n - sent; gone > 0 {
 		facts = append(facts, view.Thousands(gone)+" discarded")
+	}
+	if sent > 0 {
+		facts = append(facts, view.Thousands(sent)+" sent")
 	}
 	return append(facts, l.Stale()...)
 }

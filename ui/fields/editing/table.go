@@ -1,7 +1,6 @@
 package editing
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -26,7 +25,7 @@ func (d *Document) table() *sheet.Rows[entry] {
 	type field = sheet.Field[entry]
 	g := &d.env.Theme.Glyphs
 	on := func(c column) field {
-		return field{Column: widget.Column{Title: names[c], Width: safe.Width("yes " + g.Arrow + " no")}, Full: func(e *entry) string { return YesNo(*e.value(c)) },
+		return field{Column: widget.Column{Title: names[c], Width: safe.Width("yes " + g.Arrow + " no")}, Full: func(e *entry) string { return YesNo(*e.value(c)) }, Words: submit.YesNo,
 			Show: func(e *entry) (string, widget.Kind) { return e.flag(c, g.Arrow) }}
 	}
 	return sheet.NewRows(func(e *entry) string { return e.key },
@@ -38,7 +37,7 @@ func (d *Document) table() *sheet.Rows[entry] {
 			return e.Name, widget.Plain
 		}},
 		field{Column: widget.Column{Title: "label", Min: 9, Flex: 4}, Show: func(e *entry) (string, widget.Kind) { return e.label(g.Arrow) },
-			Full: func(e *entry) string { return *cmp.Or(e.Label, new("")) }}, on(inRequired), on(inVisible),
+			Full: func(e *entry) string { return submit.LabelCell(e.Label) }}, on(inRequired), on(inVisible),
 		field{Column: widget.Column{Title: "value from", Min: 9, Flex: 3}, Name: "from", Show: func(e *entry) (string, widget.Kind) {
 			return e.provenance(func(o Origin) string { return o.short(d.env.Now()) }, " "+g.Dot+" "), widget.Muted
 		}})
