@@ -36,7 +36,7 @@ func (p *place) ofFields(t client.DocumentType) (client.DocumentType, error) {
 	filter, err := query.Parse(p.where, each(fieldColumns, func(name string) query.Column {
 		c := columnNamed(name)
 		if name == "required" || name == "visible" {
-			c.Words = submit.TrueFalse
+			c.Switch = query.TrueFalse
 		}
 		return c
 	}))

@@ -7,6 +7,8 @@ import (
 
 	"docket/ui/core/load"
 	"docket/ui/core/queries"
+	"docket/ui/safe"
+	"docket/ui/view"
 )
 
 type sqlCommand struct {
@@ -88,6 +90,10 @@ func (c *sqlCommand) answer(text string) error {
 	defer a.Close()
 	for _, of := range a.Of {
 		tellLoad(c.session, of)
+	}
+	if n := len(a.Texts); n > 0 && !strings.Contains(text, "decimal_") {
+		c.say("%s %s numbers with more digits than SQL computes with: %s compared as %s. decimal_sum, decimal_avg, decimal_min and decimal_max compute with all of them.",
+			safe.Line(strings.Join(a.Texts, ", ")), view.Plural(n, "holds", "hold"), view.Plural(n, "it is", "they are"), view.Plural(n, "a text", "texts"))
 	}
 	c.columns = a.Columns
 	return c.put(a.Pages, text)

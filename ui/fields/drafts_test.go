@@ -198,7 +198,7 @@ func TestWhereThereAreNoFieldsYetOneChoosesFromAList(t *testing.T) {
 // A draft that was sent was discarded by nobody, and u brings back what was.
 func TestADraftThatWasSentIsNotCalledDiscarded(t *testing.T) {
 	d := withFile(t, uitest.Options{Width: 100, Height: 30}, settings)
-	d.Press("esc", "c").Type("strict").Press("enter").Shows("Draft invoice (strict) opened").Press("r").Advance(500*ms).Press("D").Shows("2 drafts")
+	d.Press("esc", "c").Type("strict").Press("enter").Shows("Draft invoice (strict) opened").Press("r").Advance(500 * ms).Press("D").Shows("2 drafts")
 	d.Press("/").Type("strict").Press("enter", "x").Shows("Draft of invoice (strict) discarded").Press("esc", "esc")
 	d.Press("ctrl+s", "y").Shows("accepted").Press("esc", "D").Shows("0 drafts · 1 discarded · 1 sent", "sent 09:30")
 	d.Press("u").Shows("Draft of invoice (strict) restored")

@@ -8,11 +8,11 @@ import (
 // Field is a column of [Rows]. One without Show is not shown; rows can be filtered by it.
 type Field[T any] struct {
 	widget.Column
-	Name  string // in filters; "" is the title
-	Show  func(row *T) (string, widget.Kind)
-	Full  func(row *T) string // the value in full; nil is what is shown
-	Part  bool                // what it holds is a part of what another holds: a word is looked for there
-	Words map[string]string   // other words for its values, in filters
+	Name   string // in filters; "" is the title
+	Show   func(row *T) (string, widget.Kind)
+	Full   func(row *T) string // the value in full; nil is what is shown
+	Part   bool                // what it holds is a part of what another holds: a word is looked for there
+	Switch query.Switch        // the words that it has for a switch
 
 	// Lead is how many bytes of what is shown tell less than the rest, and another name that it must not read like; nil
 	// is none.
@@ -97,8 +97,8 @@ func (r *Rows[T]) Value(row, col int) query.Value {
 	return query.Value{Text: text}
 }
 
-// Words implements [Worded].
-func (r *Rows[T]) Words(col int) map[string]string { return r.fields[col].Words }
+// Switch implements [Switched].
+func (r *Rows[T]) Switch(col int) query.Switch { return r.fields[col].Switch }
 
 // Part implements [Parted].
 func (r *Rows[T]) Part(col int) bool { return r.fields[col].Part }

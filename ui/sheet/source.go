@@ -29,10 +29,8 @@ type Typed interface{ Kind(col int) describe.Kind }
 // Parted is a source that knows of columns whose text is a part of another column's.
 type Parted interface{ Part(col int) bool }
 
-// Worded is a source whose values go by other words too: see [query.Column].
-type Worded interface {
-	Words(col int) map[string]string
-}
+// Switched is a source that has switches: see [query.Column].
+type Switched interface{ Switch(col int) query.Switch }
 
 // sniffed is how many rows are looked at to see what a column holds.
 const sniffed = 100
@@ -58,10 +56,10 @@ func (t *table) columns() []query.Column {
 		n = len(v.Fields())
 	}
 	t.fields = make([]query.Column, n)
-	worded, is := t.src.(Worded)
+	switched, is := t.src.(Switched)
 	for col := range t.fields {
 		if t.fields[col] = (query.Column{Name: t.name(col), Kind: t.kind(col)}); is {
-			t.fields[col].Words = worded.Words(col)
+			t.fields[col].Switch = switched.Switch(col)
 		}
 	}
 	return t.fields

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -200,5 +201,30 @@ func TestNamesAndValuesOfEveryScriptAreHiddenAndOrdinaryWordsStay(t *testing.T) 
 		if !strings.Contains(got, stays) {
 			t.Errorf("%q is not in %s", stays, got)
 		}
+	}
+}
+
+// What is masked has the form that it had: digits stay digits however many they are, hex stays hex, and dates stay.
+func TestWhatIsMaskedKeepsItsForm(t *testing.T) {
+	m := newMask(nil)
+	for form, all := range map[string][]string{
+		`^\d+$`:        {"1234567890123456", "12345678901234", "00000000000000000000"},
+		`^[0-9a-f]+$`:  {"deadbeef01", "507f1f77bcf86cd799439011"},
+		`^[A-Z]{2}\d+`: {"DE02120300000000202051"},
+	} {
+		for _, text := range all {
+			if got := m.text(text); len(got) != len(text) || got == text || !regexp.MustCompile(form).MatchString(got) {
+				t.Errorf("%q became %q", text, got)
+			}
+		}
+	}
+	for _, text := range []string{"2026-01-31", "2026-01", "31.01.2026", "1/2/2026", "2026/01/31", "2026-01-31 10:11", "2026-01-31T10:11:12.5Z"} {
+		if got := m.text(text); got != text {
+			t.Errorf("the date %q became %q", text, got)
+		}
+	}
+	body := `{"data":[{"_id":9007199254740993,"when":1700000000,"less":-9007199254740993,"part":1234567890.25,"e":1.5e10}]}`
+	if got := string(m.body(200, []byte(body))); !json.Valid([]byte(got)) || len(got) != len(body) || strings.Contains(got, "007199254740993") {
+		t.Errorf("%s", got)
 	}
 }

@@ -149,14 +149,14 @@ func (m *mask) members(raw []byte, hidden func(name string, depth int) bool) []b
 			err = to.WriteToken(token)
 		}
 		if err != nil {
-			return []byte("<not recorded: it could not be masked>")
+			return []byte("not recorded: it could not be masked")
 		}
 	}
 	return bytes.TrimSuffix(out.Bytes(), []byte("\n"))
 }
 
 var (
-	date = pattern.New(`^\d{4}-\d{2}-\d{2}([T ][\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$`)
+	date = pattern.New(`^(\d{4}-\d{2}(-\d{2}([T ][\d:.,]+ ?(Z|[+-]\d{2}:?\d{2})?)?)?|\d{4}/\d{1,2}/\d{1,2}|\d{1,2}([./-])\d{1,2}[./-]\d{4})$`)
 	hexa = pattern.New(`^[0-9a-f]{8,}$`)
 )
 
@@ -165,7 +165,7 @@ func (m *mask) text(s string) string {
 	if date().MatchString(s) {
 		return s
 	}
-	noise, hex := m.noise(s), hexa().MatchString(s)
+	noise, hex := m.noise(s), hexa().MatchString(s) && strings.ContainsAny(s, "abcdef")
 	at := 0
 	return strings.Map(func(c rune) rune {
 		n := rune(noise[at%len(noise)]) + rune(at/len(noise))

@@ -27,6 +27,7 @@ type Answer struct {
 	Columns []string // each different
 	Pages   iter.Seq2[client.NumberedPage, error]
 	Of      []store.Snapshot // that it reads
+	Texts   []string         // columns that the query names and that hold numbers with more digits than SQL's: they are texts
 	close   func()
 }
 
@@ -208,6 +209,9 @@ func answerValue(v any) client.Value {
 			return quote(map[bool]string{true: "Infinity", false: "-Infinity"}[v > 0])
 		}
 		short, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 15, 64), 64) // 0.1 + 0.2 is 0.3, as SQLite's own shell shows it
+		if math.Abs(short) >= 1e15 {                                            // zeros in the place of digits that it does not hold would be said to be there
+			return strconv.AppendFloat(nil, v, 'e', -1, 64)
+		}
 		out, _ := json.Marshal(short)
 		return out
 	case string:

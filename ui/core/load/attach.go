@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
@@ -36,6 +37,7 @@ func (l Loads) attach(ctx context.Context, conn *sql.Conn, text string, a *Answe
 		_, err = conn.ExecContext(ctx, "ATTACH ? AS "+schema, files.URI(l.file(of.ID), url.Values{"mode": {"ro"}}))
 		if err == nil {
 			err = t.table(ctx, conn, schema, name, of.filter)
+			a.Texts = append(a.Texts, t.texts(strings.ToLower(text))...)
 		}
 		if t.Close(); err != nil {
 			return err
@@ -66,12 +68,19 @@ func (l Loads) named(ctx context.Context, text string) (map[string]source, error
 		return ""
 	})
 	rest = strings.ToLower(strings.ReplaceAll(rest, `""`, `"`))
+	words := identifiers(rest)
 	for _, of := range newest {
-		if strings.Contains(rest, strings.ToLower(of.Datasource)) {
+		name := strings.ToLower(of.Datasource)
+		if odd := !slices.Equal(identifiers(name), []string{name}); slices.Contains(words, name) || odd && strings.Contains(rest, name) {
 			out[of.Datasource] = source{Snapshot: of}
 		}
 	}
 	return out, err
+}
+
+// identifiers are the words of a query as SQL takes names apart, its own among them.
+func identifiers(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' && r != '$' })
 }
 
 func cutLast(name string) (datasource, word string, is bool) {
@@ -90,6 +99,16 @@ func (t *Table) SQLColumns() []query.Column {
 		}
 	}
 	return out
+}
+
+// texts are the columns of [Answer] that a query, in small letters, may name.
+func (t *Table) texts(query string) (names []string) {
+	for i, name := range t.sqlNames() {
+		if t.long[i] && strings.Contains(query, strings.ToLower(name)) {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 func (t *Table) sqlNames() []string { return Names(append([]string{t.Columns[0].Name}, t.names...)) }

@@ -29,7 +29,26 @@ type Column struct {
 	Name string
 	Kind describe.Kind // how < and = compare its values
 
-	Words map[string]string // other words for its values: "true" for yes
+	Switch Switch // the words that it has for a switch: a filter may use others
+}
+
+// Switch is in which words a column tells that something is on or off.
+type Switch uint8
+
+const (
+	NoSwitch Switch = iota
+	YesNo
+	TrueFalse
+)
+
+// word is what the column has for a word of a filter.
+func (s Switch) word(text string) string {
+	for _, same := range [][3]string{{"", "yes", "true"}, {"", "no", "false"}} {
+		if s != NoSwitch && (strings.EqualFold(text, same[YesNo]) || strings.EqualFold(text, same[TrueFalse])) {
+			return same[s]
+		}
+	}
+	return text
 }
 
 // Error is a mistake in a filter: the bytes from At to End of its text.
@@ -186,8 +205,8 @@ func (p *parser) condition(name piece, op string) (node, error) {
 	if value.end == value.at {
 		return node{}, &Error{at, p.at, "a value is missing behind " + op}
 	}
-	if same, is := p.columns[col].Words[strings.ToLower(value.text)]; is && !value.quoted && op != "~" {
-		value.text = same
+	if !value.quoted && op != "~" {
+		value.text = p.columns[col].Switch.word(value.text)
 	}
 	c := condition{col: col, op: op, value: value.text, quoted: value.quoted}
 	if err := c.compares(p.columns[col]); err != nil {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"docket/ui/core/describe"
 	"docket/ui/core/load"
 	"docket/ui/core/query"
 )
@@ -39,15 +40,24 @@ func (b Base) Groups(by, numbers []string) string {
 	var out, groups, order []string
 	for i, c := range by {
 		out, groups = append(out, text(c)+" AS "+load.QuoteName(c)), append(groups, fmt.Sprint(i+1))
-		order = append(order, "min("+load.QuoteName(c)+")", fmt.Sprint(i+1)) // 9 before 10
+		order = append(order, b.first(c), fmt.Sprint(i+1))
 	}
 	out = append(out, `count(*) AS "count"`, share)
 	for _, c := range numbers {
-		for _, f := range []struct{ word, sql string }{{"sum", "round(sum(%s), 6)"}, {"average", "round(avg(%s), 6)"}, {"least", "min(%s)"}, {"greatest", "max(%s)"}} {
-			out = append(out, fmt.Sprintf(f.sql, load.QuoteName(c))+" AS "+load.QuoteName(f.word+" of "+c))
+		name := load.QuoteName(c)
+		for _, f := range [][2]string{{"sum", "decimal_sum(" + name + ")"}, {"average", "decimal_avg(" + name + ")"}, {"least", "decimal_min(" + name + ")"}, {"greatest", "decimal_max(" + name + ")"}} {
+			out = append(out, f[1]+" AS "+load.QuoteName(f[0]+" of "+c))
 		}
 	}
 	return fmt.Sprintf(`SELECT %s FROM %s GROUP BY %s ORDER BY "count" DESC, %s`, strings.Join(out, ", "), b.from(), strings.Join(groups, ", "), strings.Join(order, ", "))
+}
+
+// first is what groups of a column come in the order of: numbers in theirs, 9 before 10.
+func (b Base) first(column string) string {
+	if b.kind(column) == describe.Number.String() {
+		return "decimal_min(" + load.QuoteName(column) + ")"
+	}
+	return "min(" + load.QuoteName(column) + ")"
 }
 
 // With is the rows that have these values in these columns, as [Base.Groups] gives them.

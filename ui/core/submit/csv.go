@@ -176,12 +176,6 @@ func (d *tableDecoder) row(line int, cells []string) error {
 // switches are what a switch may be in a cell: what people write, and a spreadsheet makes of true and false.
 var switches = map[string]bool{"true": true, "yes": true, "y": true, "1": true, "false": false, "no": false, "n": false, "0": false}
 
-// Other words for a switch in a filter: where tables show yes and no, and where they show true and false.
-var (
-	YesNo     = map[string]string{"true": "yes", "false": "no"}
-	TrueFalse = map[string]string{"yes": "true", "no": "false"}
-)
-
 // flag reads a switch, nil where the row says nothing of it.
 func (d *tableDecoder) flag(line int, cells []string, meaning, field string) (*bool, error) {
 	text, ok := d.cell(cells, meaning)

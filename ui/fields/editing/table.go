@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"docket/ui/core/query"
 	"docket/ui/core/submit"
 	"docket/ui/safe"
 	"docket/ui/sheet"
@@ -25,7 +26,7 @@ func (d *Document) table() *sheet.Rows[entry] {
 	type field = sheet.Field[entry]
 	g := &d.env.Theme.Glyphs
 	on := func(c column) field {
-		return field{Column: widget.Column{Title: names[c], Width: safe.Width("yes " + g.Arrow + " no")}, Full: func(e *entry) string { return YesNo(*e.value(c)) }, Words: submit.YesNo,
+		return field{Column: widget.Column{Title: names[c], Width: safe.Width("yes " + g.Arrow + " no")}, Full: func(e *entry) string { return YesNo(*e.value(c)) }, Switch: query.YesNo,
 			Show: func(e *entry) (string, widget.Kind) { return e.flag(c, g.Arrow) }}
 	}
 	return sheet.NewRows(func(e *entry) string { return e.key },
