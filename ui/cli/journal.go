@@ -34,9 +34,15 @@ type journalEntry struct {
 	Finished     *time.Time `json:"finished,omitempty"`
 }
 
+// changed is what a submission changed, for a cell.
+func changed(s store.Submission) string {
+	words, _ := submit.Told(s, "->")
+	return safe.Truncate(words, 60, "...")
+}
+
 func entry(s store.Submission) journalEntry {
 	e := journalEntry{
-		ID: s.ID, Time: s.CreatedAt.UTC(), DocumentType: s.DocumentType, State: s.State, StateText: submit.StateNow(s), Changed: safe.Truncate(submit.Told(s, "->"), 60, "..."), Resolution: s.Resolution, Note: s.Note,
+		ID: s.ID, Time: s.CreatedAt.UTC(), DocumentType: s.DocumentType, State: s.State, StateText: submit.StateNow(s), Changed: changed(s), Resolution: s.Resolution, Note: s.Note,
 		Status: s.Status, Answer: s.Answer, AnswerText: cmp.Or(submit.Answered(s), s.Reason), Reason: s.Reason,
 		Address: s.Scope.Address, Company: s.Scope.Company, Username: s.Username, By: s.By, Path: s.Path,
 	}

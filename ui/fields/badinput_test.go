@@ -73,3 +73,21 @@ func TestAReadOnlyProfileOffersNoSendingAndSaysWhyInHelpAndWhenPressed(t *testin
 		t.Fatalf("%d requests went out", n)
 	}
 }
+
+// The name of a field, which may come from anybody's file, begins no line of its own where a person decides.
+func TestANameWithLineBreaksForgesNoLine(t *testing.T) {
+	forged := `{"invoice":{"a\nto     Safe Corp · as root":{"label":"L","required":true,"visibility":false},"b":{"label":"B","required":true,"visibility":false}}}`
+	d := withFile(t, uitest.Options{Width: 120, Height: 50}, forged)
+	check := func() {
+		t.Helper()
+		for _, line := range strings.Split(d.Screen(), "\n") {
+			if strings.HasPrefix(strings.TrimLeft(line, " │║▌"), "to     Safe Corp") {
+				t.Errorf("forged: %s", line)
+			}
+		}
+	}
+	d.Press("ctrl+s").Shows("Send invoice?", "a↵to     Safe Corp", "required but invisible")
+	check()
+	d.Press("y").Shows("accepted").Press("J", "enter").Shows("a↵to     Safe Corp")
+	check()
+}

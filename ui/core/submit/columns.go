@@ -19,7 +19,7 @@ func Columns(arrow string, zone *time.Location) []Column {
 		{Name: "sent", Text: func(s *store.Submission) string { return s.CreatedAt.In(zone).Format(time.DateTime) }, Date: true},
 		{Name: "state", Text: func(s *store.Submission) string { return StateNow(*s) }},
 		{Name: "type", Text: func(s *store.Submission) string { return s.DocumentType }},
-		{Name: "changed", Text: func(s *store.Submission) string { return Told(*s, arrow) }},
+		{Name: "changed", Text: func(s *store.Submission) (all string) { _, all = Told(*s, arrow); return all }},
 		{Name: "answer", Text: func(s *store.Submission) string {
 			if s.Answer == "" {
 				return s.Reason

@@ -9,16 +9,18 @@ import (
 
 	"docket/client"
 	"docket/config/store"
+	"docket/ui/core/each"
 )
 
-// Told says in a few words what a submission changed: "iban required no→yes, +4", with arrow between old and new.
-func Told(s store.Submission, arrow string) string {
+// Told says in a few words what a submission changed: "iban required no→yes, +4", with arrow between old and new; all are
+// every change, with which it is found.
+func Told(s store.Submission, arrow string) (words, all string) {
 	e, err := ReadEntry(s)
 	switch {
 	case err != nil:
-		return "cannot be read"
+		return "cannot be read", "cannot be read"
 	case len(e.Changes) == 0:
-		return "nothing"
+		return "nothing", "nothing"
 	}
 	rank := func(c Change) int { // what was switched says more than a label, from a value that was known most
 		switch {
@@ -29,18 +31,21 @@ func Told(s store.Submission, arrow string) string {
 		}
 		return 1
 	}
-	first := slices.MaxFunc(e.Changes, func(a, b Change) int { return rank(a) - rank(b) })
-	yes := strings.NewReplacer("true", "yes", "false", "no")
-	was, now := first.Old, first.New
-	if first.Member != Label {
-		was, now = yes.Replace(was), yes.Replace(now)
+	slices.SortStableFunc(e.Changes, func(a, b Change) int { return rank(b) - rank(a) })
+	texts := each.Of(e.Changes, func(c Change) string {
+		was, now := c.Old, c.New
+		if c.Member != Label {
+			was, now = yesNo.Replace(was), yesNo.Replace(now)
+		}
+		return strings.TrimSpace(c.Field+" "+c.Member) + " " + cmp.Or(was, "?") + arrow + cmp.Or(now, "not sent")
+	})
+	if words = texts[0]; len(texts) > 1 {
+		words += fmt.Sprintf(", +%d", len(texts)-1)
 	}
-	text := strings.TrimSpace(first.Field+" "+first.Member) + " " + cmp.Or(was, "?") + arrow + cmp.Or(now, "not sent")
-	if n := len(e.Changes) - 1; n > 0 {
-		text += fmt.Sprintf(", +%d", n)
-	}
-	return text
+	return words, strings.Join(texts, "; ")
 }
+
+var yesNo = strings.NewReplacer("true", "yes", "false", "no")
 
 // Compare lists what is different between what was known after two submissions.
 func Compare(from, to store.Submission) ([]Change, error) {

@@ -44,14 +44,14 @@ type List struct {
 	meeting view.Task[struct{}] // with the team's journal
 
 	believing view.Task[beliefs]
-	opened    bool              // it was opened, and the newest is not read yet
-	told      map[string]string // what a submission changed, in words, as far as it was asked for
-	first     map[string]string // the newest submission of each day
+	opened    bool                 // it was opened, and the newest is not read yet
+	told      map[string][2]string // what a submission changed, in words, as far as it was asked for
+	first     map[string]string    // the newest submission of each day
 }
 
 // New makes the journal; nothing was read yet.
 func New(env *view.Env, owner Owner) *List {
-	l := &List{env: env, owner: owner, told: map[string]string{}}
+	l := &List{env: env, owner: owner, told: map[string][2]string{}}
 	l.List = sheet.NewList(env, sheet.Options{Noun: "submission", OpenName: "Show submission", Forms: l.forms}, l.table(), l.show).From(
 		"The journal has no submissions. What is sent is listed here before a byte leaves.", l.read)
 	return l
@@ -87,7 +87,7 @@ func (l *List) table() *sheet.Rows[sub] {
 		}},
 		"state":   {Column: widget.Column{Title: "state", Width: 12}, Show: func(s *sub) (string, widget.Kind) { return state(*s, env.Theme.Glyphs.Unknown) }},
 		"type":    sheet.In(widget.Column{Title: "document type", Min: 10, Flex: 2}, widget.Plain, func(s *sub) string { return s.DocumentType }),
-		"changed": sheet.In(widget.Column{Title: "changed", Min: 28, Flex: 6}, widget.Plain, l.tell),
+		"changed": sheet.In(widget.Column{Title: "changed", Min: 28, Flex: 6}, widget.Plain, func(s *sub) string { return l.tell(s)[0] }),
 		"answer": {Column: widget.Column{Title: "answer", Min: 13, Flex: 3}, Show: func(s *sub) (string, widget.Kind) {
 			if s.Answer == "" {
 				return s.Reason, widget.Muted
@@ -102,7 +102,7 @@ func (l *List) table() *sheet.Rows[sub] {
 	for _, c := range submit.Columns(env.Theme.Glyphs.Arrow, env.Now().Location()) {
 		f := looks[c.Name]
 		if f.Name, f.Full = c.Name, c.Text; c.Name == "changed" {
-			f.Full = l.tell // each is read once
+			f.Full = func(s *sub) string { return l.tell(s)[1] } // each is read once
 		}
 		fields = append(fields, f)
 	}
@@ -126,11 +126,11 @@ func when(s *sub, now time.Time) string {
 	return at.Format("_2 Jan 15:04")
 }
 
-// tell is what a submission changed, in words; each is read once.
-func (l *List) tell(s *sub) string {
+// tell is what a submission changed, in a few words and in all; each is read once.
+func (l *List) tell(s *sub) [2]string {
 	words, told := l.told[s.ID]
 	if !told {
-		words = submit.Told(*s, l.env.Theme.Glyphs.Arrow)
+		words[0], words[1] = submit.Told(*s, l.env.Theme.Glyphs.Arrow)
 		l.told[s.ID] = words
 	}
 	return words
@@ -269,7 +269,7 @@ func (l *List) Facts() []string {
 		if s.By != "" {
 			facts = append(facts, "of "+s.By)
 		}
-		facts = append(facts, l.tell(s))
+		facts = append(facts, l.tell(s)[0])
 		if s.Reason != "" {
 			facts = append(facts, s.Reason)
 		}

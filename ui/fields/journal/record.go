@@ -10,6 +10,7 @@ import (
 	"docket/ui/core/submit"
 	"docket/ui/fields/sending"
 	"docket/ui/popup"
+	"docket/ui/safe"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
@@ -32,13 +33,17 @@ func record(t *sending.Text, s sub, events []store.Event) {
 	t.To(s.Company, s.Address, s.Username)
 	answer := "none came"
 	if s.Status != 0 {
-		answer = fmt.Sprint(s.Status, " ", s.Answer)
+		answer = fmt.Sprint(s.Status, " ", safe.Line(s.Answer))
 	}
 	sent := s.CreatedAt.UTC().Format(stamp)
 	if !s.FinishedAt.IsZero() {
 		answer += "\n" + s.FinishedAt.UTC().Format(stamp)
 	}
-	for _, of := range [][2]string{{"reason", s.Reason}, {"answer", answer}, {"sent", sent}, {"note", s.Note}, {"path", s.Path}, {"profile", s.Profile}, {"member", s.By}} {
+	if s.Reason != "" {
+		t.Add("reason", s.Reason, widget.Plain)
+	}
+	t.AddLines("answer", answer, widget.Plain)
+	for _, of := range [][2]string{{"sent", sent}, {"note", s.Note}, {"path", s.Path}, {"profile", s.Profile}, {"member", s.By}} {
 		if of[1] != "" {
 			t.Add(of[0], of[1], widget.Plain)
 		}

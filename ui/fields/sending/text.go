@@ -24,8 +24,13 @@ type Text struct {
 	folded   bool // something is not
 }
 
-// Add adds a name and its value.
+// Add adds a name and its value. What comes from a file or the service, such as the name of a field, begins none of its own.
 func (t *Text) Add(name, value string, kind widget.Kind) {
+	t.AddLines(name, safe.Line(value), kind)
+}
+
+// AddLines adds a name and a text of several lines.
+func (t *Text) AddLines(name, value string, kind widget.Kind) {
 	t.Lines = append(t.Lines, popup.Line{Item: widget.Item{Name: name, Value: value, Kind: kind}})
 }
 
@@ -161,5 +166,5 @@ func (t *Text) Data(data []byte) {
 		rest = rest[len(line):]
 	}
 	t.Section("The same data, indented")
-	t.Add("", client.Value(data).Indented(), widget.Plain)
+	t.AddLines("", client.Value(data).Indented(), widget.Plain)
 }
