@@ -240,3 +240,23 @@ func TestAnUnknownValueIsNoChange(t *testing.T) {
 		}
 	}
 }
+
+// Where every field that is left changed, the changed fields are the whole set to the byte: it says what was removed, and
+// nothing is left that could never be sent.
+func TestChangedFieldsThatAreTheWholeSetTellWhatWasRemoved(t *testing.T) {
+	d := newFixture(t)
+	d.sendPlan(d.plan(invoice(field("iban", "IBAN", false, true), field("total", "Total", false, true))), nil)
+	part, err := d.changed(invoice(field("total", "Total", true, true)))
+	if err != nil || part.ChangedOnly || len(part.Omitted) > 0 || len(part.Gone()) != 1 {
+		t.Fatalf("%+v, %v", part, err)
+	}
+	d.sendPlan(part, nil)
+	if again := d.plan(invoice(field("total", "Total", true, true))); !again.Unchanged || len(again.Changes) > 0 {
+		t.Errorf("something is left: %+v", again.Changes)
+	}
+	d.sendPlan(d.plan(invoice(field("iban", "IBAN", false, true), field("total", "Total", false, true))), nil)
+	part, err = d.changed(invoice(field("total", "Total", false, true), field("new", "New", false, true)))
+	if err != nil || !part.ChangedOnly || len(part.Omitted) != 1 {
+		t.Errorf("a part is still one: %+v, %v", part, err)
+	}
+}

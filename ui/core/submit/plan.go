@@ -159,7 +159,11 @@ func (p *Plan) compare(ctx context.Context, s *store.Store) (err error) {
 		return err
 	}
 	if p.ChangedOnly && p.Data == nil && !p.chosen {
-		p.DocumentType, p.Omitted = ChangedFields(p.Base.settings(), p.DocumentType)
+		whole := p.DocumentType
+		p.DocumentType, p.Omitted = ChangedFields(p.Base.settings(), whole)
+		if len(p.Omitted) > 0 && len(p.DocumentType.Fields) == len(whole.Fields) { // it is the whole set to the byte, and tells what was removed
+			p.ChangedOnly, p.Omitted = false, nil
+		}
 	}
 	p.Changes = changesOf(p.Base.settings(), p.DocumentType, p.ChangedOnly)
 	lost, err := s.Submissions.Losses(ctx)
