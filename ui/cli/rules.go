@@ -71,9 +71,16 @@ func (c *rulesCommand) check() error {
 		{tasks > 1, "choose one of --lint, --map and --try"},
 		{tasks > 0 && c.where+c.item != "", "--where and --select choose rules to print; leave out --lint, --map and --try"},
 		{len(c.failOn) > 0 && !c.lint && len(c.try.on) == 0, "--fail-on goes with --lint or --try"},
+		{len(c.try.on) > 0 && len(c.tripless(tryOutcomes)) > 0, "--fail-on " + strings.Join(c.tripless(tryOutcomes), ",") + " goes with --lint; with --try it takes " + strings.Join(tryOutcomes, ", ")},
+		{c.lint && len(c.tripless(tryOutcomes)) < len(c.failOn), "--fail-on " + strings.Join(tryOutcomes, ", ") + " goes with --try"},
 		{c.silence.misused(c.lint) != "", c.silence.misused(c.lint)},
 		{c.chart != "" && c.as.given != "", "-o has no effect on --map; leave it out"},
 	}...)
+}
+
+// tripless are those of --fail-on that are none of these.
+func (c *rulesCommand) tripless(known []string) []string {
+	return slices.DeleteFunc(slices.Clone(c.failOn), func(word string) bool { return slices.Contains(known, word) })
 }
 
 func (c *rulesCommand) run(anchor string) (err error) {

@@ -70,7 +70,25 @@ func (c *rulesCommand) records(rules []client.Rule, s trials.Setting) (*trials.R
 			}
 		}
 	}
-	return r, nil
+	return r, c.keysKnown(r, s)
+}
+
+// keysKnown refuses a --key that no records have.
+func (c *rulesCommand) keysKnown(r *trials.Records, s trials.Setting) error {
+	for _, key := range c.try.key {
+		of, column, its := strings.Cut(key, "=")
+		if !its {
+			of, column = "", key
+		}
+		names := each(slices.DeleteFunc(slices.Clone(s.Sources), func(source trials.Source) bool { return of != "" && source.DocumentType != of }), func(source trials.Source) string { return source.DocumentType })
+		switch {
+		case len(names) == 0:
+			return usage("--key %s: no records of %s are given with --try; it takes COLUMN or DOC_TYPE=COLUMN", key, of)
+		case !slices.ContainsFunc(names, func(name string) bool { return slices.Contains(r.Table(name).Columns, column) }):
+			return usage("--key %s: no record has a column %s", key, column)
+		}
+	}
+	return nil
 }
 
 // notNamed tells of a document type that no rule names; "" where one does.
@@ -114,6 +132,7 @@ type triedRule struct {
 	Rule        string                `json:"rule" table:"RULE"`
 	MatchedBy   string                `json:"matched_by" table:"MATCHED BY"`
 	Reason      string                `json:"reason" table:"WHY"` // why it was not tried, or cannot be decided
+	Note        string                `json:"note" table:"NOTE"`  // what was not looked at
 	Pairs       []trials.EvidencePair `json:"pairs"`              // some, those that fail first
 }
 
@@ -140,6 +159,11 @@ func (c *rulesCommand) printTrial(set *client.RuleSet, anchor string, on trials.
 	if err != nil {
 		return err
 	}
+	for row := range set.Rules {
+		if trials.Off(&set.Rules[row]) { // a gate is about what is demanded
+			counts[whole.Of[row].Outcome()]--
+		}
+	}
 	return c.failedTrial(counts)
 }
 
@@ -147,7 +171,7 @@ func triedOf(w *trials.Whole, row int) triedRule {
 	t, rule := &w.Of[row], w.Rule(row)
 	e, _ := w.Evidence(row)
 	out := triedRule{RuleID: rule.ID, Outcome: trials.Word(t.Outcome()), Holds: t.Count[judge.Holds], Fails: t.Count[judge.Fails],
-		Undecidable: t.Count[judge.Undecidable], LeftOut: t.Alone, Rule: sentence(*rule), Reason: t.Reason, Pairs: append([]trials.EvidencePair{}, e.Pairs...)}
+		Undecidable: t.Count[judge.Undecidable], LeftOut: t.Alone, Rule: sentence(*rule), Reason: t.Reason, Note: e.Note, Pairs: append([]trials.EvidencePair{}, e.Pairs...)}
 	if t.Key.Left != "" {
 		out.MatchedBy = t.Key.String()
 	}
@@ -160,13 +184,20 @@ func (c *rulesCommand) tellTrial(w *trials.Whole, counts [4]int) {
 	for _, mixed := range w.Mixed {
 		c.remark(mixed)
 	}
-	missing, order := map[string]int{}, []string{}
+	missing, order, unlooked := map[string]int{}, []string{}, 0
 	for row := range w.Of {
+		if w.Of[row].Pairs() > 0 && len(w.Rule(row).Precondition.Conditions) > 0 {
+			unlooked++
+		}
 		if why := w.Of[row].Reason; why != "" && w.Of[row].Pairs() == 0 {
 			if missing[why]++; missing[why] == 1 {
 				order = append(order, why)
 			}
 		}
+	}
+	if unlooked > 0 {
+		c.remark(fmt.Sprintf("%s %s a precondition, which was not looked at: %s may not be about every record.", view.Count(unlooked, "rule"),
+			view.Plural(unlooked, "has", "have"), view.Plural(unlooked, "it", "they")))
 	}
 	for _, why := range order {
 		advice := map[bool]string{true: " Say --key COLUMN."}[why == trials.NoKey]

@@ -71,10 +71,17 @@ func trial(r Rule) []Fact {
 	}
 	text := r.Row.Outcome()
 	if n := r.Tally.Pairs(); n > 0 {
-		text += ": " + view.Count(n, "pair") + ", " + view.Count(r.Tally.Alone, "record") + " left out"
+		of := view.Count(n, "pair")
+		if o := r.Tally.Outcome(); r.Tally.Count[o] < n {
+			of = view.Thousands(r.Tally.Count[o]) + " of " + of
+		}
+		text += ": " + of + ", " + view.Count(r.Tally.Alone, "record") + " left out"
 	}
 	if r.Tally.Reason != "" {
 		text += ". " + r.Tally.Reason
+	}
+	if note := r.Tally.Note; note != "" {
+		text += ". " + strings.ToUpper(note[:1]) + note[1:]
 	}
 	return []Fact{{Name: "trial", Value: text}}
 }

@@ -90,7 +90,9 @@ func (t *Records) tell(trial *trials.Whole, of *loading.Rules) tea.Cmd {
 		level = view.Warn
 		said += " " + other
 	} else if n := len(trial.Mixed); n > 0 {
-		said += " " + trial.Mixed[0]
+		if said += " " + trial.Mixed[0]; n > 1 {
+			said += " W lists " + view.Thousands(n-1) + " more such columns."
+		}
 	}
 	switch holds, fails := len(of.WithOutcome(judge.Holds)), len(of.WithOutcome(judge.Fails)); {
 	case holds > 0 && fails > 0:

@@ -83,14 +83,36 @@ func TestDuplicatesUnderDifferentConditionsSaySo(t *testing.T) {
 func TestPreconditionsThatCanNeverOrAlwaysHoldAreFound(t *testing.T) {
 	var rules []string
 	for i, condition := range []string{`"event_type":"received"`, `"document_type":"contract"`, `"condition_type":"and","condition_list":[]`, `"condition_type":"and","condition_list":[{"field":"a.k","value":1}]`,
-		`"event_type":"processed","document_type":"a","condition_type":"","condition_list":[]`, `"document_type":"","event_type":""`} {
+		`"event_type":"processed","document_type":"a","condition_type":"","condition_list":[]`, `"document_type":"","event_type":""`, `"condition_type":"or","condition_list":[]`} {
 		rules = append(rules, fmt.Sprintf(`{"rule_id":"R%d","rule_name":"a.x%d equal_to b.x%d","enable":"true","event_type":"processed","justification":"j","rule_precondition":{%s}}`, i, i, i, condition))
 	}
 	got := found(Rules(audittest.Fetched(t, `{"rules":[`+strings.Join(rules, ",")+`]}`).Rules))
 	if want := []string{"condition [0] The precondition of R0 can never hold: it is about the event received, and the rule about processed.",
 		"condition [1] The precondition of R1 can never hold: it is about contract, and the rule compares a and b.",
-		"condition [2] The precondition of R2 always holds: it joins its conditions by and and has none."}; !slices.Equal(got, want) {
+		"condition [2] The precondition of R2 always holds: it joins its conditions by and and has none.",
+		"condition [6] The precondition of R6 can never hold: it joins its conditions by or and has none."}; !slices.Equal(got, want) {
 		t.Errorf("found\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	all := Rules(audittest.Fetched(t, `{"rules":[`+strings.Join(rules, ",")+`]}`).Rules)
+	if groups := Fold(all, make([]int, len(rules)), func(Finding) string { return "" }); len(groups) != 4 {
+		t.Errorf("findings that say otherwise are folded into one: %+v", groups)
+	}
+}
+
+// What the names of two operators say against each other is found, whichever way round the sides stand.
+func TestPairsThatCannotBothHoldAreFound(t *testing.T) {
+	for pair, contrary := range map[[2]string]bool{
+		{"a.x less_than b.x", "a.x equal_to b.x"}: true, {"a.x less_than b.x", "b.x equal_to a.x"}: true, {"a.x less_than b.x", "a.x greater_than_eq_to b.x"}: true,
+		{"a.x greater_than b.x", "b.x greater_than_eq_to a.x"}: true, {"a.x date_less_than b.x", "a.x date_greater_than_eq_to b.x"}: true,
+		{"a.x less_than b.x", "a.x less_than_eq_to b.x"}: false, {"a.x less_than_eq_to b.x", "a.x greater_than_eq_to b.x"}: false, {"a.x less_than_eq_to b.x", "a.x equal_to b.x"}: false,
+		{"a.x less_than_eq_to b.x", "b.x less_than_eq_to a.x"}: false, {"a.x less_than b.x", "b.x greater_than a.x"}: false,
+	} {
+		for _, names := range [][2]string{pair, {pair[1], pair[0]}} {
+			all := Rules(audittest.Rules(t, audittest.Spec{ID: "R1", Name: names[0]}, audittest.Spec{ID: "R2", Name: names[1]}).Rules)
+			if is := slices.ContainsFunc(all, func(f Finding) bool { return f.Check == "contradiction" }); is != contrary {
+				t.Errorf("%q: %v", names, found(all))
+			}
+		}
 	}
 }
 

@@ -66,7 +66,7 @@ func newLinter(rules []client.Rule) *linter {
 }
 
 func (l *linter) add(sentence string, rows ...int) {
-	l.found = append(l.found, Finding{l.check, sentence, rows})
+	l.found = append(l.found, Finding{Check: l.check, Sentence: sentence, Rules: rows})
 }
 
 // names lists rules: "R1, R2, R3 and 7 more".

@@ -3,10 +3,13 @@ package lint
 import (
 	"hash/maphash"
 	"slices"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"docket/ui/core/audit"
+	"docket/ui/core/audit/judge"
+	"docket/ui/core/each"
 )
 
 // chains finds equalities that follow from two others: where a = b and b = c hold, a = c does. The last rule of the
@@ -42,38 +45,59 @@ func (l *linter) said(f fact, row int) bool {
 	return l.first[f] < int32(row) || there && other < int32(row)
 }
 
-// against are the operators of which one says, by its name, that another one does not hold: between the same sides, and
-// between the same sides swapped (a < b and b < a).
-var against = map[string]struct{ same, swapped string }{
-	"less_than":         {"greater_than", "less_than"},
-	"greater_than":      {"less_than", "greater_than"},
-	"date_less_than":    {"date_greater_than", "date_less_than"},
-	"date_greater_than": {"date_less_than", "date_greater_than"},
-	"before":            {"after", "before"},
-	"after":             {"before", "after"},
-	"equal_to":          {"not_equal_to", "not_equal_to"},
-	"not_equal_to":      {"equal_to", "equal_to"},
-	"contains_text":     {"not_contains_text", ""},
-	"not_contains_text": {"contains_text", ""},
+// against are the operators of which one says, by its name, that others do not hold: between the same sides, and between the
+// same sides swapped (a < b and b < a).
+var against = contrary()
+
+type opposed struct{ same, swapped []string }
+
+func contrary() map[string]opposed {
+	all := map[string]opposed{
+		"before":            {[]string{"after"}, []string{"before"}},
+		"after":             {[]string{"before"}, []string{"after"}},
+		judge.EqualTo:       {[]string{"not_equal_to"}, []string{"not_equal_to"}},
+		"not_equal_to":      {[]string{judge.EqualTo}, []string{judge.EqualTo}},
+		"contains_text":     {[]string{"not_contains_text"}, nil},
+		"not_contains_text": {[]string{"contains_text"}, nil},
+	}
+	for _, of := range []string{"", "date_"} {
+		less, greater, most, least := of+"less_than", of+"greater_than", of+"less_than_eq_to", of+"greater_than_eq_to"
+		all[less] = opposed{[]string{greater, least, judge.EqualTo}, []string{less, most, judge.EqualTo}}
+		all[greater] = opposed{[]string{less, most, judge.EqualTo}, []string{greater, least, judge.EqualTo}}
+		all[most], all[least] = opposed{[]string{greater}, []string{less}}, opposed{[]string{less}, []string{greater}}
+		is := all[judge.EqualTo]
+		all[judge.EqualTo] = opposed{append(is.same, less, greater), append(is.swapped, less, greater)}
+	}
+	return all
 }
 
 // contradictions finds two rules that cannot both hold, by the names of their operators, and rules that are switched on
 // in one place and off in another.
 func (l *linter) contradictions() {
+	same, swapped := make([][]int32, len(l.words)), make([][]int32, len(l.words))
+	for operator, word := range l.words {
+		same[operator], swapped[operator] = each.Of(against[word].same, l.place), each.Of(against[word].swapped, l.place)
+	}
 	for row, p := range l.parsed {
 		if !p.ok || p.left == p.right {
 			continue
 		}
-		if other, known := against[l.words[p.operator]]; known {
-			for _, f := range [...]fact{{p.left, p.right, l.place(other.same)}, {p.right, p.left, l.place(other.swapped)}} {
-				if at, there := l.first[f]; there && int(at) < row {
-					first := int(at)
-					l.add(l.names(first, row)+" cannot both hold, by the names of their operators: "+audit.Sentence(l.rules[first].Name)+" and "+audit.Sentence(l.rules[row].Name)+".", first, row)
-				}
-			}
+		for _, other := range same[p.operator] {
+			l.contradicts(row, fact{p.left, p.right, other})
+		}
+		for _, other := range swapped[p.operator] {
+			l.contradicts(row, fact{p.right, p.left, other})
 		}
 	}
 	l.switched()
+}
+
+// contradicts tells that a rule before the one in a row says what cannot hold with it, if one does.
+func (l *linter) contradicts(row int, f fact) {
+	if at, there := l.first[f]; there && int(at) < row {
+		first := int(at)
+		l.add(l.names(first, row)+" cannot both hold, by the names of their operators: "+audit.Sentence(l.rules[first].Name)+" and "+audit.Sentence(l.rules[row].Name)+".", first, row)
+	}
 }
 
 // place is that of an operator; -1 where no rule has it.
@@ -93,6 +117,12 @@ func (l *linter) switched() {
 	}
 }
 
+// How a sentence about a precondition goes on behind the rule: what follows sets it apart from those of other rules.
+const (
+	neverHolds  = " can never hold: "
+	alwaysHolds = " always holds: "
+)
+
 // conditions finds preconditions of which it is known that they can never or always hold (§2.2).
 func (l *linter) conditions() {
 	for row, p := range l.parsed {
@@ -103,11 +133,15 @@ func (l *linter) conditions() {
 		}
 		switch types := l.types(p); {
 		case c.EventType != "" && rule.EventType != "" && c.EventType != rule.EventType:
-			l.add("The precondition of "+l.names(row)+" can never hold: it is about the event "+c.EventType+", and the rule about "+rule.EventType+".", row)
+			l.add("The precondition of "+l.names(row)+neverHolds+"it is about the event "+c.EventType+", and the rule about "+rule.EventType+".", row)
 		case c.DocumentType != "" && p.ok && !slices.Contains(types[:], c.DocumentType):
-			l.add("The precondition of "+l.names(row)+" can never hold: it is about "+c.DocumentType+", and the rule compares "+types[0]+" and "+types[1]+".", row)
+			l.add("The precondition of "+l.names(row)+neverHolds+"it is about "+c.DocumentType+", and the rule compares "+types[0]+" and "+types[1]+".", row)
 		case c.ConditionType != "" && len(c.Conditions) == 0:
-			l.add("The precondition of "+l.names(row)+" always holds: it joins its conditions by "+c.ConditionType+" and has none.", row)
+			holds := alwaysHolds
+			if strings.EqualFold(c.ConditionType, "or") { // of none, none holds
+				holds = neverHolds
+			}
+			l.add("The precondition of "+l.names(row)+holds+"it joins its conditions by "+c.ConditionType+" and has none.", row)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 	"unicode"
 
 	"docket/ui/core/audit/judge"
@@ -120,20 +121,41 @@ var (
 	grouped = pattern.New(`^\d{1,3}(?:[ '\x{a0}\x{202f}]\d{3})+(?:[.,]\d+)?$`)
 	blanks  = strings.NewReplacer(" ", "", "'", "", "\u00a0", "", "\u202f", "")
 	timed   = pattern.New(`^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}`)
+	slashed = pattern.New(`^(\d{1,2})/(\d{1,2})/(\d{4})$`)
 	letters = pattern.New(`^[A-Za-z]{2,6}[ #№_-]{1,3}(\d{4,})$`)
 )
 
 // meanings are what a value may say that a text quotes: "PO 4500312" is a number with a word before it, or one name.
 func meanings(text string) (keys []string) {
-	if key, ok := meaning(text); ok {
-		keys = append(keys, key)
-	}
+	keys = append(days(text), single(meaning(text))...)
 	if parts := letters().FindStringSubmatch(text); parts != nil && !strings.Contains(text, "-") {
 		number, _ := meaning(parts[1])
 		keys = append(keys, number, "t"+compact(text))
 	}
 	slices.Sort(keys)
 	return slices.Compact(keys)
+}
+
+// days are both days that a date may be of which nobody knows whether the day or the month comes first.
+func days(text string) (keys []string) {
+	parts := slashed().FindStringSubmatch(text)
+	if parts == nil {
+		return nil
+	}
+	for _, iso := range []string{parts[3] + "-" + parts[2] + "-" + parts[1], parts[3] + "-" + parts[1] + "-" + parts[2]} {
+		if at, err := time.Parse("2006-1-2", iso); err == nil {
+			keys = append(keys, "d"+judge.NewReady(at.Format(time.DateOnly)).Meaning())
+		}
+	}
+	return keys
+}
+
+// single is what meaning gives, as a list.
+func single(key string, ok bool) []string {
+	if !ok {
+		return nil
+	}
+	return []string{key}
 }
 
 // compact is a text by its letters and digits.

@@ -101,13 +101,11 @@ func (x *Index) Cell(in string, load bool, column string, record int, v client.V
 	for _, value := range x.exact[text] {
 		x.put(value, Place{Exactly, in, load, column, record, text, 1})
 	}
-	key, ok := meaning(text)
-	if !ok {
-		return
-	}
-	for _, value := range x.meant[key] {
-		if judge.Text(value) != text {
-			x.put(value, Place{Otherwise, in, load, column, record, text, 1})
+	for _, key := range append(days(text), single(meaning(text))...) {
+		for _, value := range x.meant[key] {
+			if outcome, _ := judge.Compare(judge.EqualTo, value, text); judge.Text(value) != text && (outcome != judge.Fails || key[0] != 'n') { // another currency is another amount
+				x.put(value, Place{Otherwise, in, load, column, record, text, 1})
+			}
 		}
 	}
 }
@@ -176,19 +174,24 @@ func (x *Index) Beside(rules []client.Rule) (rows []int, sentences []string) {
 			continue
 		}
 		var elsewhere *Place
+		quotes := ""
 		values := Find(rules[row].Justification)
 		at := slices.IndexFunc(values, func(v Value) bool {
 			return len(x.places[v.Text]) == mostPlaces || slices.ContainsFunc(x.places[v.Text], func(p Place) bool {
-				elsewhere = &p
+				elsewhere, quotes = &p, v.Text
 				return p.Column == e.Left.Field || p.Column == e.Right.Field
 			})
 		})
 		if at >= 0 || elsewhere == nil || !all(rules[row].Justification, values) {
 			continue
 		}
+		written := ""
+		if elsewhere.Finding == Otherwise {
+			written = " written " + elsewhere.Written
+		}
 		rows = append(rows, row)
-		sentences = append(sentences, fmt.Sprintf("The justification of %s quotes %s, which is in %s, %s, and names no value of a field that the rule compares.",
-			audit.RuleName(&rules[row], row), elsewhere.Written, elsewhere.In, elsewhere.Column))
+		sentences = append(sentences, fmt.Sprintf("The justification of %s quotes %s, which is%s in %s, %s, and names no value of a field that the rule compares.",
+			audit.RuleName(&rules[row], row), quotes, written, elsewhere.In, elsewhere.Column))
 	}
 	return rows, sentences
 }

@@ -149,3 +149,26 @@ func TestNothingIsSaidOfValuesThatWereNotLookedFor(t *testing.T) {
 		t.Errorf("beside: %q", sentences)
 	}
 }
+
+// Another currency is another amount, and of a date that can be read in two ways both days are looked for.
+func TestAnotherCurrencyIsNotFoundAndAnAmbiguousDateIsBoth(t *testing.T) {
+	rules := audittest.Rules(t, audittest.Spec{ID: "R1", Name: "a.x equal_to b.x", Why: "It quotes 100.00 EUR."}, audittest.Spec{ID: "R2", Name: "a.x equal_to b.x", Why: "It quotes 05/03/2026."},
+		audittest.Spec{ID: "R3", Name: "a.x equal_to b.x", Why: "It quotes 2026-04-07."}, audittest.Spec{ID: "R4", Name: "a.total equal_to b.total", Why: "It quotes 250.00 EUR."}).Rules
+	x := NewIndex(rules)
+	page := &client.Page{Columns: []string{"sum", "at", "other", "total"}, Records: []client.Record{
+		{Cells: []client.Value{client.Value(`"100 USD"`), client.Value(`"3 May 2026"`), client.Value(`"07/04/2026"`), client.Value(`"1"`)}},
+		{Cells: []client.Value{client.Value(`"EUR 100"`), client.Value(`"March 5, 2026"`), client.Value(`"04/07/2026"`), client.Value(`"2"`)}},
+		{Cells: []client.Value{client.Value(`"250 EUR"`), nil, nil, nil}}}}
+	audittest.Must(t, x.Page(t.Context(), "bills", true, page, 0))
+	if p := x.Places("100.00 EUR"); len(p) != 1 || p[0].Record != 1 {
+		t.Errorf("100.00 EUR: %+v", p)
+	}
+	for _, value := range []string{"05/03/2026", "2026-04-07"} {
+		if p := x.Places(value); len(p) != 1 || p[0].Times != 2 || p[0].Finding != Otherwise {
+			t.Errorf("%s: %+v", value, p)
+		}
+	}
+	if _, sentences := x.Beside(rules); len(sentences) != 1 || !strings.Contains(sentences[0], "quotes 250.00 EUR, which is written 250 EUR in bills, sum, and names") {
+		t.Errorf("%q", sentences)
+	}
+}

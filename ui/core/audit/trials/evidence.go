@@ -89,10 +89,13 @@ func (w *Whole) Evidence(row int) (e Evidence, ok bool) {
 }
 
 func cut(s string) string {
-	if r := []rune(s[:min(len(s), 4*longestValue)]); len(r) > longestValue {
-		return string(r[:longestValue]) + "…"
+	n := 0
+	for i := range s {
+		if n++; n > longestValue {
+			return strings.ToValidUTF8(s[:i], "\ufffd") + "…"
+		}
 	}
-	return strings.ToValidUTF8(s[:min(len(s), 4*longestValue)], "\ufffd")
+	return strings.ToValidUTF8(s, "\ufffd")
 }
 
 // Bytes is the evidence as it is stored.

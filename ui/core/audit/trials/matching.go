@@ -171,6 +171,12 @@ func numbered(k Key) int {
 	return 0
 }
 
+// Off tells whether a rule is switched off: it demands nothing.
+func Off(rule *client.Rule) bool {
+	on, known := rule.Enable.Bool()
+	return known && !on
+}
+
 // equalities are what rules demand to be equal between two document types, in their order.
 func (m *matching) equalities(types [2]string) []equality {
 	return m.allEqualities()[sorted(types[0], types[1])]
@@ -180,7 +186,7 @@ func (m *matching) allEqualities() map[[2]string][]equality {
 	if m.equal == nil {
 		m.equal = map[[2]string][]equality{}
 		for row := range m.rules {
-			if e, ok := m.rules[row].Expression(); ok && e.Operator == judge.EqualTo {
+			if e, ok := m.rules[row].Expression(); ok && e.Operator == judge.EqualTo && !Off(&m.rules[row]) {
 				of := sorted(e.Left.DocumentType, e.Right.DocumentType)
 				m.equal[of] = append(m.equal[of], equality{e.Left, e.Right, row})
 			}

@@ -45,9 +45,13 @@ func (t *trying) tally(ctx context.Context, row int) (out Tally) {
 	}
 	out.Alone = len(found.LeftOnly) + len(found.RightOnly) + len(found.LeftBare) + len(found.RightBare) + found.unclear
 	if len(found.Pairs) == 0 {
+		if found.unclear > 0 {
+			out.Reason = cmp.Or(out.Reason, "Keys come several times on both sides, so that nobody knows which records belong together.")
+		}
 		out.Reason = cmp.Or(out.Reason, "No two records belong together.")
 		return out
 	}
+	out.Note = noteOf(&t.match.rules[row])
 	e, _ := t.match.rules[row].Expression()
 	left, right := t.column(ctx, e.Left), t.column(ctx, e.Right)
 	for i, p := range found.Pairs {

@@ -129,11 +129,21 @@ type Trial struct {
 	Note        string // what was not looked at, or ""
 }
 
+// noteOf is what a trial does not look at: whether the rule applies to the records.
+func noteOf(rule *client.Rule) string {
+	var notes []string
+	if Off(rule) {
+		notes = append(notes, "the rule is switched off")
+	}
+	if len(rule.Precondition.Conditions) > 0 {
+		notes = append(notes, "the precondition was not looked at")
+	}
+	return strings.Join(notes, "; ")
+}
+
 // Try tries a rule on one record for each document type that it speaks of.
 func Try(rule *client.Rule, on map[string]Record) (t Trial) {
-	if len(rule.Precondition.Conditions) > 0 {
-		t.Note = "the precondition was not looked at"
-	}
+	t.Note = noteOf(rule)
 	e, ok := rule.Expression()
 	if !ok {
 		t.Reason = "the name of the rule cannot be taken apart"

@@ -18,6 +18,7 @@ type Tally struct {
 	Alone  int    // records without a partner or a key, or whose key tells nothing
 	Key    Key    // none where both sides are one record
 	Reason string // why there are no pairs, or why the rule cannot be decided
+	Note   string // what was not looked at
 
 	first [3][]int32 // the first pairs of each outcome, by their place
 }
