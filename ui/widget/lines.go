@@ -38,6 +38,9 @@ func (l *Lines) SetValue(text string) { l.edit.SetValue(concealLines(text)) }
 
 func (l *Lines) Value() string { return strings.Map(revealed, l.edit.Value()) }
 
+// lineEnds are line feeds: terminals paste the end of a line as the key that ends one.
+var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
+
 func concealLines(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch r {
@@ -47,7 +50,7 @@ func concealLines(text string) string {
 			return hiding + r
 		}
 		return concealed(r)
-	}, strings.ReplaceAll(text, "\r\n", "\n"))
+	}, lineEnds.Replace(text))
 }
 
 func (l *Lines) Update(msg tea.KeyMsg) bool {

@@ -54,3 +54,15 @@ func TestTheCursorOfLinesStandsWhereTypingGoesOn(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+// Terminals paste the end of a line as the key that ends one.
+func TestPastedLinesStayLines(t *testing.T) {
+	for _, ends := range []string{"\n", "\r\n", "\r"} {
+		l := widget.NewLines(dark())
+		l.SetSize(40, 5)
+		l.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("line one" + ends + "line two"), Paste: true})
+		if got := l.Value(); got != "line one\nline two" {
+			t.Errorf("with %q it is %q", ends, got)
+		}
+	}
+}

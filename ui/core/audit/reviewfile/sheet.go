@@ -24,6 +24,8 @@ type SheetLine struct {
 	Decision                    store.Decision
 	Comment                     string
 	At                          time.Time // of the verdict that was exported; zero is none
+
+	Mute, Timeless bool // the file has no column for comments, none for the time
 }
 
 // decisions are what a cell may say, as it is written by the export or by a person.
@@ -75,6 +77,7 @@ func readSheet(content []byte, company string) (lines []SheetLine, err error) {
 		if err != nil {
 			return nil, err
 		}
+		l.Mute, l.Timeless = col("comment") < 0, col("at") < 0
 		lines = append(lines, l)
 	}
 }
@@ -185,7 +188,9 @@ func (s *SheetStep) plan(r *audit.Review, row int, by string) {
 	if v := r.Items[row].Verdict; v != nil {
 		mine = *v
 	}
-	s.Mine = mine.Decision
+	if s.Mine = mine.Decision; s.Mute { // it says nothing of comments
+		s.Comment = plainComment(mine.Comment)
+	}
 	if mine.Decision == s.Decision && plainComment(mine.Comment) == s.Comment {
 		s.What = SheetUnchanged
 		return
@@ -207,6 +212,8 @@ func (s *SheetStep) plan(r *audit.Review, row int, by string) {
 		}
 	case same:
 		s.What = SheetChanged
+	case s.Timeless:
+		s.What, s.Why = SheetConflict, "The file has no column at, so nobody knows whether this is the verdict that it changes."
 	default:
 		s.What, s.Why = SheetConflict, "The verdict here is not the exported one, by "+mine.By+"."
 	}

@@ -147,3 +147,24 @@ func TestACommentInASheetJudgesNothingThatAnotherMemberJudged(t *testing.T) {
 		t.Errorf("the step is %+v with %+v", step, step.Verdict)
 	}
 }
+
+// A spreadsheet may drop columns: what the file says nothing of stays, and is no conflict.
+func TestASheetWithoutCommentsSaysNothingOfThem(t *testing.T) {
+	r := audit.NewReview(audittest.Rules(t, audittest.Spec{ID: "R1", Name: "a.x equal_to b.x"}, audittest.Spec{ID: "R2", Name: "a.y equal_to b.y"}), nil)
+	r.Apply(r.Judge([]int{0, 1}, store.Accept, "ana"))
+	given := r.Comment([]int{0, 1}, "seen", "ana")
+	for i := range given {
+		given[i].At = time.Now()
+	}
+	r.Apply(given)
+	text := fmt.Sprintf("rule_id,fingerprint,decision,anchor_document_id\nR1,%s,accept,%s\nR2,%s,reject,%[2]s\n", r.Fingerprint(0), r.Anchor, r.Fingerprint(1))
+	lines, err := ReadSheet([]byte(text), "")
+	audittest.Must(t, err)
+	steps := PlanSheet(r, lines, "ana")
+	if steps[0].What != SheetUnchanged {
+		t.Errorf("%+v", steps[0])
+	}
+	if s := steps[1]; s.What != SheetConflict || !strings.Contains(s.Why, "no column at") || s.Verdict.Comment != "seen" {
+		t.Errorf("%+v", s)
+	}
+}
