@@ -25,6 +25,7 @@ type answer struct {
 type reply struct {
 	answer
 	reader
+	failed string // as it was drawn
 	detail *widget.Detail
 	glyphs *theme.Glyphs
 }

@@ -114,3 +114,19 @@ func TestASampleIsCopiedAsNotSent(t *testing.T) {
 	}
 	d.Press("/").Type("when<2001").Shows("0 of 14 rectangles")
 }
+
+// What may have arrived is asked about after a restart, also where the form went on to another rectangle meanwhile; and what
+// is said of it names it.
+func TestEveryRectangleThatMayHaveArrivedIsAskedAboutAfterARestart(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "docket.db")
+	first := filled(t, uitest.Options{StatePath: path, Width: 120, Height: 40})
+	first.Demo.Script("text", demo.Drop())
+	first.Press("enter")
+	says(t, first, "it was not sent again. Your form is kept; R sends it again.")
+	first.Press("esc", "j")
+	says(t, first, "OCR-1001 in "+sender+": ", "it was not sent again.")
+	first.Hides("Your form is kept").Press("ctrl+c")
+	d := uitest.Start(t, uitest.Options{StatePath: path, Width: 120, Height: 40})
+	d.Hides("before docket ended").Press("k").Shows("sends " + sender).Press("ctrl+s").Shows("Send the same again?").Press("n")
+	sent(t, d, 0)
+}

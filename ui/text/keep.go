@@ -1,6 +1,7 @@
 package text
 
 import (
+	"encoding/json"
 	"sync"
 	"sync/atomic"
 
@@ -15,8 +16,9 @@ const formKey = "text/form"
 
 type kept struct {
 	Values [fields]string
-	Size   bool // the coordinates are a corner and a size
-	Sent   bool // it went out, and no answer came
+	Size   bool   // the coordinates are a corner and a size
+	Sent   bool   // it went out, and no answer came
+	Doubts string // JSON of all rectangles that may have arrived without an answer
 }
 
 // stored is the form as the store has it, or will have: of writes that overtake each other each takes the newest.
@@ -28,7 +30,7 @@ type stored struct {
 // Keep saves the form. Where one waits, its OCR text id becomes the most recent one.
 func (m *Model) Keep() tea.Cmd {
 	env, id, saved := m.env, m.id(), m.save()
-	if id == "" || *m.form.stored.newest.Load() == (kept{}) {
+	if id == "" || m.form.stored.newest.Load().Values == (kept{}).Values {
 		return saved
 	}
 	return tea.Batch(saved, view.Do(func() tea.Msg {
@@ -49,6 +51,10 @@ func (m *Model) save() tea.Cmd {
 			k.Size, k.Sent = m.form.box.Form == client.SizeForm, open
 		}
 	}
+	if open := m.runs.Doubts.Open(); len(open) > 0 {
+		text, _ := json.Marshal(open) // texts cannot fail
+		k.Doubts = string(text)
+	}
 	env, stored := m.env, m.form.stored
 	if *stored.newest.Swap(&k) == k {
 		return nil
@@ -65,7 +71,15 @@ func (m *Model) save() tea.Cmd {
 func restore(m *Model, t Target) {
 	var k kept
 	env, f := m.env, &m.form
-	if ok, _ := env.Store.Session.Get(env.Context, env.Scope, formKey, &k); !ok || t.Coordinates != "" || t.OCRTextID != "" && t.OCRTextID != k.Values[ocrTextID] {
+	ok, _ := env.Store.Session.Get(env.Context, env.Scope, formKey, &k)
+	var open []client.TextRequest
+	_ = json.Unmarshal([]byte(k.Doubts), &open) // none where an earlier docket wrote it
+	for _, r := range open {
+		if _, known := m.runs.Doubts.Of(r); !known {
+			m.runs.Doubts.Note(r, true)
+		}
+	}
+	if !ok || k.Values == (kept{}).Values || t.Coordinates != "" || t.OCRTextID != "" && t.OCRTextID != k.Values[ocrTextID] {
 		return
 	}
 	f.stored.newest.Store(&k)
@@ -75,7 +89,7 @@ func restore(m *Model, t Target) {
 		f.read()
 	}
 	if k.Sent {
-		m.send.asked, m.dirty.lines = f.request(), true
+		m.send.asked, m.send.about, m.dirty.lines = f.request(), f.request(), true
 		m.runs.Doubts.Note(f.request(), true)
 		m.send.failed = "This rectangle was sent before docket ended, without an answer that could be used. Your form is kept; R sends it again."
 	}

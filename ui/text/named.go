@@ -34,6 +34,7 @@ func openBox(m *Model, b store.Box, unanswered string) tea.Cmd {
 	m.past.rows = m.past.rows.With([]store.Box{b})
 	loaded := m.load(0)
 	if unanswered != "" && !m.send.task.Busy() {
+		m.send.about = m.form.request()
 		m.send.failed = "The run has no answer: " + unanswered + "." + formKept + "R sends it again."
 	}
 	return tea.Batch(loaded, m.readHistory(), m.refocus(paneLines))

@@ -3,6 +3,7 @@ package text
 import (
 	"context"
 	"errors"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -22,7 +23,8 @@ type sending struct {
 	before  client.TextRequest // the one before, which is the last again when it is known that none did
 	waiting bool               // no key since it was sent: its answer may take the focus
 
-	failed string // what happened to it, when it failed
+	failed string             // what happened to it, when it failed
+	about  client.TextRequest // what failed is said of
 }
 
 // submit sends the rectangle of the form, because the person said so. The one that went out last is asked about first,
@@ -77,7 +79,7 @@ func (m *Model) dispatch() tea.Cmd {
 		return view.Say(view.Warn, why)
 	}
 	req, c, s, doubts := m.form.request(), m.env.Client, &m.send, &m.runs.Doubts
-	s.before, s.asked, s.failed, s.waiting, m.dirty.lines = s.asked, req, "", true, true
+	s.before, s.asked, s.about, s.failed, s.waiting, m.dirty.lines = s.asked, req, req, "", true, true
 	sent := s.task.StartOnce(m.env.Context, func(ctx context.Context) (*client.TextResult, error) { return doubts.Text(ctx, c, req) })
 	return tea.Batch(sent, m.save())
 }
@@ -121,6 +123,19 @@ func (m *Model) keep(box store.Box) tea.Cmd {
 		}
 		return nil
 	})
+}
+
+// failure is what happened to the rectangle that was sent last, named where the form is another one.
+func (m *Model) failure() string {
+	s := &m.send
+	if s.failed == "" || m.form.request() == s.about {
+		return s.failed
+	}
+	said := s.failed
+	for _, what := range []string{"R sends it again.", "ctrl+s sends it."} { // they send the form
+		said = strings.Replace(said, formKept+what, "", 1)
+	}
+	return safe.Line(s.about.OCRTextID) + " in " + s.about.Coordinates.JSON() + ": " + said
 }
 
 const formKept = " Your form is kept; "

@@ -31,8 +31,10 @@ func (m *Model) settle() {
 			m.page.SetSize(w, h)
 		}
 	}
-	if m.dirty.lines {
-		m.reply.draw(m.send.failed, m.send.task.Busy())
+	failed := m.failure()
+	if m.dirty.lines || failed != m.reply.failed {
+		m.reply.failed = failed
+		m.reply.draw(failed, m.send.task.Busy())
 	}
 	m.past.sheet.SetEmpty(m.past.none(m.send.task.Busy()))
 	m.dirty.page, m.dirty.lines = false, false

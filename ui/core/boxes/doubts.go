@@ -1,7 +1,9 @@
 package boxes
 
 import (
+	"cmp"
 	"context"
+	"slices"
 	"sync"
 
 	"docket/client"
@@ -24,6 +26,23 @@ func (d *Doubts) Text(ctx context.Context, c *client.Client, r client.TextReques
 func (d *Doubts) Of(r client.TextRequest) (open, known bool) {
 	value, known := d.open.Load(r)
 	return known && value.(bool), known
+}
+
+// mostOpen bounds Open.
+const mostOpen = 500
+
+// Open are the requests in doubt, in some order that stays; of very many not all.
+func (d *Doubts) Open() (all []client.TextRequest) {
+	d.open.Range(func(r, open any) bool {
+		if open.(bool) {
+			all = append(all, r.(client.TextRequest))
+		}
+		return len(all) < mostOpen
+	})
+	slices.SortFunc(all, func(a, b client.TextRequest) int {
+		return cmp.Or(cmp.Compare(a.Collection, b.Collection), cmp.Compare(a.OCRTextID, b.OCRTextID), cmp.Compare(a.Coordinates.JSON(), b.Coordinates.JSON()))
+	})
+	return all
 }
 
 func (d *Doubts) Note(r client.TextRequest, open bool) { d.open.Store(r, open) }
