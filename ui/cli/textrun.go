@@ -123,7 +123,10 @@ func (c *textRun) choose() (err error) {
 		}
 	}
 	if c.ids == "" && c.idsFile == "" && c.idsFrom == "" {
-		if c.current, err = c.find(cmp.Or(c.run, "latest")); err != nil {
+		if c.current, err = c.find(cmp.Or(c.run, "latest")); err == nil {
+			err = c.earlier()
+		}
+		if err != nil {
 			return err
 		}
 		if _, _, err = c.pairs(c.current.Names); err == nil && !c.current.Of(c.template) && (c.goOn || len(c.retry) > 0) {
@@ -147,6 +150,24 @@ func (c *textRun) choose() (err error) {
 	c.current, err = boxes.Begin(c.ctx, c.store, c.scope(), c.template, ids)
 	c.goOn = true
 	return err
+}
+
+// earlier sees to it that a stored run is compared with one before it: latest is the newest of those.
+func (c *textRun) earlier() (err error) {
+	switch {
+	case c.prior == nil || c.prior.ID < c.current.ID:
+		return nil
+	case c.compare != "latest":
+		return usage("--compare %s is not before run %d, which is shown; choose an earlier run", c.compare, c.current.ID)
+	}
+	list, err := c.store.Runs.List(c.ctx, c.scope(), c.template.Name)
+	for _, r := range list { // the newest first
+		if err == nil && r.ID < c.current.ID {
+			c.prior, err = c.find(strconv.FormatInt(r.ID, 10))
+			return err
+		}
+	}
+	return cmp.Or(err, usage("there is no run before run %d to compare with", c.current.ID))
 }
 
 func (c *textRun) find(run string) (*boxes.Run, error) {
@@ -227,6 +248,9 @@ func (c *textRun) show(t *boxes.Table) error {
 func (c *textRun) outcome(err error) error {
 	run := []string{"text", "run", c.named, "--run", strconv.FormatInt(c.current.ID, 10)}
 	var left, how []string
+	if !c.current.Of(c.template) { // nothing more of it can be sent
+		run = nil
+	}
 	flags := map[string]string{"": "--continue", store.ReadFailed: "--retry failed", store.ReadUnclear: "--retry unclear", store.ReadSent: "--retry unanswered"}
 	for _, o := range boxes.Opens() {
 		if n := c.current.Count(o.State); n > 0 {
@@ -239,6 +263,9 @@ func (c *textRun) outcome(err error) error {
 	what := fmt.Errorf("run %d: of %s, %s", c.current.ID, view.Count(c.current.Requests(), "request"), strings.Join(left, ", "))
 	if err != nil {
 		return &failure{exitCode(err), err, what.Error() + ". " + how[0] + " goes on."}
+	}
+	if run == nil {
+		return &failure{exitFailed, what, "A new run sends them, with the boxes as they are now."}
 	}
 	return &failure{exitFailed, what, strings.Join(how, " and ") + " " + view.Plural(len(how), "sends", "send") + " them, on purpose."}
 }

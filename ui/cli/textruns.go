@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -27,6 +28,11 @@ type runEntry struct {
 func newRuns(s *session) *cobra.Command {
 	return s.printing(s.leaf("runs [TEMPLATE]", "Stored runs of templates", "", theSettings|theMemory, func(args []string) error {
 		name := strings.TrimSpace(first(args))
+		if name != "" && name != filepath.Base(name) { // a path, as for a run
+			if t, err := boxes.Load(s.places.Templates, name); err == nil {
+				name = t.Name
+			}
+		}
 		list, err := s.store.Runs.List(s.ctx, s.scope(), name)
 		if err == nil && len(list) == 0 && name != "" { // one that is there may have no run yet
 			_, err = boxes.Load(s.places.Templates, name)

@@ -15,8 +15,7 @@ func hooks(m *Model) runs.Hooks {
 		return nil
 	}
 	return runs.Hooks{Known: known, Form: func() runs.Form { return said(m) }, Load: func(b store.Box, unanswered string) tea.Cmd { return openBox(m, b, unanswered) },
-
-		Samples: func() []store.Box { return samples(m.env.Offers, nil) }}
+		Samples: func() []store.Box { return samples(m.env.Offers, nil) }, Added: m.readHistory}
 }
 
 // said is what the form says, for a template.

@@ -259,6 +259,17 @@ func TestAPageThatCannotBeOpenedSaysWhyAndTheFormStays(t *testing.T) {
 	d.Press("esc", "P").Type(filepath.Join(t.TempDir(), "nowhere.png")).Press("enter").Shows("the file is not there")
 }
 
+// A folder without a picture of the document shows none: the box would lie on the page of another one.
+func TestAFolderWithoutAPictureOfTheDocumentShowsNone(t *testing.T) {
+	one := scanned(t, "OCR-1001.png", 100, 140, image.Rect(10, 10, 40, 20))
+	if err := os.Rename(scanned(t, "OCR-1002.png", 100, 140, image.Rect(10, 10, 40, 20)), filepath.Join(filepath.Dir(one), "OCR-1002.png")); err != nil {
+		t.Fatal(err)
+	}
+	d := open(t, uitest.Options{Width: 120, Height: 40, Target: `{"ocr_text_id":"OCR-1003","page":"` + filepath.Dir(one) + `"}`})
+	d.Shows("None of the 2 pictures there is named like OCR-1003.").Hides("OCR-1001.png", "OCR-1002.png")
+	open(t, uitest.Options{Width: 120, Height: 40, Target: `{"ocr_text_id":"OCR-1002","page":"` + filepath.Dir(one) + `"}`}).Shows("OCR-1002.png")
+}
+
 func TestWhatIsNotInTheListIsTypedIntoIt(t *testing.T) {
 	d := paged(t, uitest.Options{})
 	t.Setenv("HOME", t.TempDir())

@@ -42,7 +42,7 @@ func (p *past) none(waiting bool) string {
 	case waiting:
 		return "A rectangle was sent. It is listed here when it is answered."
 	}
-	return "No rectangle was answered yet."
+	return "No answer to the form yet."
 }
 
 func (p *past) title() string {
@@ -141,7 +141,9 @@ func (m *Model) addBox(b store.Box) {
 	}
 	m.past.task.Cancel() // a list read before the box was kept would lack it
 	m.setBoxes(append([]store.Box{b}, m.past.rows.List[:min(len(m.past.rows.List), listed-1)]...))
-	m.past.sheet.Grid().SetCursor(0, -1)
+	if m.focus != paneHistory { // else somebody reads there
+		m.past.sheet.Grid().SetCursor(0, -1)
+	}
 }
 
 // samples are requests that the program was told of, to begin with, but those that were asked for.

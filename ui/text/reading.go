@@ -3,6 +3,7 @@ package text
 import (
 	"fmt"
 	"strings"
+	"unicode"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -117,7 +118,15 @@ func (r *reader) shown(line, expected string, compared bool, blank string) strin
 	line = safe.Line(line)
 	if r.hidden {
 		line = strings.ReplaceAll(line, blank, fmt.Sprintf("<U+%04X>", []rune(blank)[0]))
-		line = strings.ReplaceAll(strings.ReplaceAll(line, " ", blank), "\u00a0", "<U+00A0>")
+		var out strings.Builder
+		for _, c := range strings.ReplaceAll(line, " ", blank) {
+			if unicode.Is(unicode.Zs, c) {
+				fmt.Fprintf(&out, "<U+%04X>", c)
+			} else {
+				out.WriteRune(c)
+			}
+		}
+		line = out.String()
 	}
 	return line
 }

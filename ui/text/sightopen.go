@@ -58,6 +58,11 @@ func (s *sight) listed(found []picture.Entry, err error) tea.Cmd {
 	}
 	s.entries, s.at, s.wants = found, -1, -1
 	i := picture.Match(found, s.m.id())
+	if i < 0 && len(found) > 1 { // a folder: the page of another document would be taken for this one's
+		s.chosen = false
+		s.SetPicture(nil)
+		return view.Say(view.Warn, "None of the "+view.Count(len(found), "picture")+" there is named like "+safe.Line(s.m.id())+". Press P to open one of them.")
+	}
 	s.chosen = i < 0
 	return s.show(max(i, 0), 1)
 }

@@ -218,14 +218,14 @@ func TestWhileAnAnswerIsAwaitedTheLastOneStays(t *testing.T) {
 
 func TestTheHistorySaysNothingOfRequestsThatItDoesNotKnow(t *testing.T) {
 	d := filled(t, uitest.Options{Width: 120, Height: 40})
-	d.Shows("No rectangle was answered yet.", "No answer yet.")
+	d.Shows("No answer to the form yet.", "No answer yet.")
 	held := d.Hold("text")
 	d.Press("enter").Shows("A rectangle was sent. It is listed here").Hides("was answered yet", "was sent yet")
 	held.Release()
 	d.Shows("Harbour Metals GmbH", "1 of 1").Hides("It is listed here")
 	d.Hold("text")
 	d.Press("ctrl+s", "y", "esc").Send(view.Navigate{View: "text", Target: "OCR-1003"})
-	d.Shows("No rectangle was answered yet.", "No answer yet.").Hides("Nothing was sent")
+	d.Shows("No answer to the form yet.", "No answer yet.").Hides("Nothing was sent")
 }
 
 func TestAnAnswerDoesNotTakeTheFocusFromWhoIsTyping(t *testing.T) {

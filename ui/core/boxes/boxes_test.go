@@ -317,3 +317,25 @@ func TestWhatAnotherDocketMayBeWaitingForIsNotSentAgain(t *testing.T) {
 		t.Errorf("%d were sent again", b.Calls("text")-before)
 	}
 }
+
+// Whoever goes on with a run that another docket sent knows of its answers, and sends none of those again.
+func TestGoingOnWithARunTakesWhatAnotherDocketReadMeanwhile(t *testing.T) {
+	b := newBench(t)
+	path := filepath.Join(t.TempDir(), "docket.db")
+	mine, err := store.Open(t.Context(), path)
+	must(t, err)
+	defer mine.Close()
+	theirs, err := store.Open(t.Context(), path)
+	must(t, err)
+	defer theirs.Close()
+	b.store = mine
+	run := b.begin("OCR-1001", "OCR-1011")
+	other, err := Find(t.Context(), theirs, b.scope, "invoice", run.ID)
+	must(t, err)
+	must(t, run.Send(t.Context(), b.api, Sending{Jobs: 2, States: never}))
+	before := b.Calls("text")
+	must(t, other.Send(t.Context(), b.api, Sending{Jobs: 2, States: never}))
+	if b.Calls("text") != before || other.Count(store.ReadAnswered) != run.Requests() {
+		t.Errorf("%d were sent again, and %d of %d are known to be answered", b.Calls("text")-before, other.Count(store.ReadAnswered), run.Requests())
+	}
+}

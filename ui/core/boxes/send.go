@@ -45,6 +45,9 @@ func (r *Run) Send(ctx context.Context, api *client.Client, o Sending) error {
 		return err
 	}
 	defer release()
+	if err := r.reread(ctx, nil); err != nil { // another docket may have sent some of them since
+		return err
+	}
 	s := &sender{run: r, elsewhere: map[int]bool{}, before: map[int]store.Read{}, began: time.Now(), Sending: o}
 	most := r.Pushes(o)
 	for i, read := range r.reads { // nobody but a sender changes them
@@ -56,16 +59,18 @@ func (r *Run) Send(ctx context.Context, api *client.Client, o Sending) error {
 	for n, reply := range api.Texts(ctx, o.Jobs, func(free int) []client.TextRequest { return s.next(ctx, free) }) {
 		s.take(s.sent[n], reply)
 	}
-	return errors.Join(s.failed, s.unstored, r.reread(context.WithoutCancel(ctx), s.elsewhere), ctx.Err())
+	var unread error
+	if s.unstored == nil { // else more is known here
+		unread = r.reread(context.WithoutCancel(ctx), s.elsewhere)
+	}
+	return errors.Join(s.failed, s.unstored, unread, ctx.Err())
 }
 
-func (r *Run) reread(ctx context.Context, places map[int]bool) error {
-	if len(places) == 0 {
-		return nil
-	}
+// reread takes what any docket on this computer stored of the run; of requests that another one sends now it says that.
+func (r *Run) reread(ctx context.Context, elsewhere map[int]bool) error {
 	known, err := r.store.Runs.Reads(ctx, r.ID)
 	for _, read := range known {
-		if at := r.place(read.Document, read.Box); places[at] && read.State != store.ReadSent {
+		if at := r.place(read.Document, read.Box); !elsewhere[at] || read.State != store.ReadSent {
 			r.set(at, func(was *store.Read) { *was = read })
 		}
 	}

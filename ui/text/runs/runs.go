@@ -28,6 +28,7 @@ type Hooks struct {
 	Form    func() Form
 	Load    func(box store.Box, unanswered string) tea.Cmd // puts a box into the form, with what was read in it, or what became of its request
 	Samples func() []store.Box                             // that the program was told of
+	Added   func() tea.Cmd                                 // there is more in the history
 }
 
 // Runs is the templates and the run that is on the screen.

@@ -98,7 +98,7 @@ func (r sweeper) confirmSweep(name string, s boxes.Sweep) tea.Cmd {
 		all = append(all, client.TextRequest{Collection: f.Collection, OCRTextID: f.OCRTextID, Coordinates: at})
 	}
 	return Push(r.env, name+"?", safe.Line(f.OCRTextID)+" in "+safe.Line(f.Collection)+"\nfrom "+safe.Line(s.From.JSON())+" by "+string(s.Step)+
-		"\nat most "+view.Count(s.Budget, "request")+", one after another; it ends when three more steps change nothing"+r.Pushed(all), r.noSending,
+		"\nat most "+view.Count(s.Budget, "request")+", one after another; it ends when three more steps change nothing of a text"+r.Pushed(all), r.noSending,
 		func() tea.Cmd { return r.sweep(name, f, s) })
 }
 
@@ -167,9 +167,12 @@ func (r sweeper) swept(s swept, err error) tea.Cmd {
 	switch {
 	case err != nil:
 		said = view.Say(view.Bad, view.Explain(err)+" The sweep ended there; that request is not sent again. Press w for its steps.")
+	case s.best < 0 && len(s.tried[len(s.tried)-1].Lines) == 0:
+		said = view.Say(view.Warn, fmt.Sprintf("No text after %s. Press w for the steps, and go on from a larger box.", view.Count(r.sweeps.budget, "request")))
 	case s.best < 0:
 		said = view.Say(view.Warn, fmt.Sprintf("The text is not stable after %s. Press w for the steps, and go on from a larger box.", view.Count(r.sweeps.budget, "request")))
 	}
+	said = tea.Batch(said, r.hooks.Added())
 	if len(s.tried) == 0 || !r.waiting {
 		return said
 	}
