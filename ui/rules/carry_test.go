@@ -30,7 +30,7 @@ func likes(t *testing.T) *httptest.Server {
 func TestVerdictsAreCarriedOverFromAnotherAnchorDocument(t *testing.T) {
 	server, path := likes(t), filepath.Join(t.TempDir(), "docket.db")
 	d := uitest.Start(t, uitest.Options{View: "rules", Target: "D-1", URL: server.URL, StatePath: path, Width: 140, Height: 30})
-	d.Press("C").Shows("No rule here has a verdict on another anchor document").Press("a", "X").Type("no contract").Press("enter")
+	d.Press("C").Shows("No rule here was judged on another anchor document").Press("a", "X").Type("no contract").Press("enter")
 	d.Press("o").Type("D-2").Press("enter").Shows("2 of 3 rules as on D-1, judged", "Press C to carry the verdicts over.").Shows("✓ accepted 0")
 	d.Press("W").Shows("as on D-1").Press("esc")
 	d.Press("C").Shows("Carry 2 verdicts over from D-1?", "accepted", "rejected", "commented   1 rule", "a.x = b.x", "a.y = b.y").Press("esc").Shows("✓ accepted 0")

@@ -126,9 +126,8 @@ func (m *Model) keep(box store.Box) tea.Cmd {
 }
 
 // failure is what happened to the rectangle that was sent last, named where the form is another one.
-func (m *Model) failure() string {
-	s := &m.send
-	if s.failed == "" || m.form.request() == s.about {
+func (s *sending) failure(form client.TextRequest) string {
+	if s.failed == "" || form == s.about {
 		return s.failed
 	}
 	said := s.failed

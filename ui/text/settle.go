@@ -31,7 +31,7 @@ func (m *Model) settle() {
 			m.page.SetSize(w, h)
 		}
 	}
-	failed := m.failure()
+	failed := m.send.failure(m.form.request())
 	if m.dirty.lines || failed != m.reply.failed {
 		m.reply.failed = failed
 		m.reply.draw(failed, m.send.task.Busy())

@@ -180,3 +180,37 @@ func TestWhatWasSaidBeforeJoiningCountsBehindWhatTheTeamSaid(t *testing.T) {
 		t.Errorf("when the database got them is not kept: %s", got)
 	}
 }
+
+// A comment that waited while its member said something else on another computer goes on from that: it brings nothing back.
+func TestACommentThatWaitedGoesOnFromWhatItsMemberSaidSince(t *testing.T) {
+	_, _, address := made(t)
+	first, second, other := joined(t, address("reviewer"), nil), joined(t, address("reviewer"), nil), joined(t, address("sender"), nil)
+	rules := []string{"R1", "R2", "R3"}
+	for _, rule := range rules {
+		say(t, first, rule, store.Accept, "")
+	}
+	for _, s := range []*store.Store{first, second, other, first} {
+		exchange(t, s)
+	}
+	for _, rule := range rules { // it waits
+		one := store.Verdict{Anchor: "DOC-1", RuleID: rule, Fingerprint: "f-" + rule, Decision: store.Accept, Comment: "offline", Content: []byte(`{"rule_id":"` + rule + `"}`), GoesOn: true}
+		if err := second.Verdicts.Set(t.Context(), here, []store.Verdict{one}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	say(t, first, "R1", store.Reject, "")
+	say(t, first, "R2", store.NoDecision, "")
+	say(t, first, "R3", store.Flag, "")
+	say(t, first, "R3", store.Reject, "once more")
+	for _, s := range []*store.Store{first, other, second, first, other, joined(t, address("owner"), nil)} {
+		exchange(t, s)
+	}
+	want := map[string]string{"R1": "reject offline", "R2": " offline", "R3": "reject offline"}
+	for i, s := range []*store.Store{first, second, other} {
+		for _, v := range inForce(t, s) {
+			if got := string(v.Decision) + " " + v.Comment; got != want[v.RuleID] {
+				t.Errorf("computer %d: %s is %q", i+1, v.RuleID, got)
+			}
+		}
+	}
+}

@@ -45,12 +45,12 @@ func (t *Team) Give(ctx context.Context, words []store.GivenWord) (there []store
 		if err != nil {
 			return err
 		}
-		rows, _ := tx.Query(ctx, `SELECT v.author, v.at - v.waited, v.settles, v.seq, coalesce(v.turn, v.seq) FROM unnest($1::text[]) WITH ORDINALITY AS w (id, n)
+		rows, _ := tx.Query(ctx, `SELECT v.author, v.at - v.waited, v.settles, v.seq, coalesce(v.turn, v.seq), v.decision, v.evidence, v.carried, v.nth FROM unnest($1::text[]) WITH ORDINALITY AS w (id, n)
 			JOIN docket.verdicts v ON v.author = session_user AND v.id = w.id::uuid ORDER BY w.n`, ids)
 		left := words
 		there, err = pgx.CollectRows(rows, func(row pgx.CollectableRow) (w store.GivenWord, err error) {
 			w, left = left[0], left[1:]
-			err = row.Scan(&w.By, &w.At, &w.Settles, &w.Seq, &w.Turn)
+			err = row.Scan(&w.By, &w.At, &w.Settles, &w.Seq, &w.Turn, &w.Decision, &w.Evidence, &w.Carried, &w.Nth)
 			return w, err
 		})
 		return err

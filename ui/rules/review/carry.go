@@ -31,7 +31,7 @@ func (r carrying) noOffer() string {
 	case r.Rules.Known == nil || !r.Rules.SilencesRead(): // which are read with them
 		return "Earlier verdicts are still being looked through."
 	case len(r.Rules.Known.Offers) == 0:
-		return "No rule here has a verdict on another anchor document; of those, the five judged last were looked at."
+		return "No rule here was judged on another anchor document, of the five judged last."
 	}
 	return ""
 }

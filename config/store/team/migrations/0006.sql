@@ -1,8 +1,8 @@
 -- Schema 6: a comment does not give a verdict again, and verdicts of before bear the time at which they were given.
 
--- What counts is found by turn, which is seq but for two kinds of words. One that goes on from an earlier word of its author,
--- with the same decision, has the turn of that one: it is a comment. One that was given before its author joined has a turn
--- before all that were given in the team.
+-- What counts is found by turn, which is seq but for two kinds of words. One that goes on from an earlier word of its author
+-- is a comment: it has the decision and the turn of that one, or of what its author said since on another computer. One that
+-- was given before its author joined has a turn before all that were given in the team.
 ALTER TABLE docket.verdicts ADD COLUMN goes_on uuid, -- the id of that earlier word
     ADD COLUMN early boolean NOT NULL DEFAULT false,
     ADD COLUMN waited interval NOT NULL DEFAULT '0' CHECK (waited >= '0'), -- from when it was given until it came here
@@ -12,15 +12,25 @@ GRANT INSERT (goes_on, early, waited) ON docket.verdicts TO docket_reviewer;
 CREATE OR REPLACE FUNCTION docket.number_verdict() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog AS $$
 DECLARE
     earlier record;
+    now     record;
 BEGIN
     PERFORM pg_advisory_xact_lock(hashtextextended(concat_ws(E'\x1f', 'verdicts', NEW.place, NEW.company, NEW.anchor), 0));
     NEW.seq := nextval('docket.seq');
     NEW.turn := NEW.seq - CASE WHEN NEW.early THEN 1::bigint << 60 ELSE 0 END;
     NEW.settles := NEW.settles AND NEW.decision <> '' AND pg_has_role(session_user, 'docket_settler', 'USAGE');
     IF NEW.goes_on IS NOT NULL THEN
-        SELECT coalesce(v.turn, v.seq) AS turn, v.settles INTO earlier FROM docket.verdicts v WHERE v.author = session_user AND v.id = NEW.goes_on
-            AND (v.place, v.company, v.anchor, v.rule_id, v.fingerprint, v.decision) = (NEW.place, NEW.company, NEW.anchor, NEW.rule_id, NEW.fingerprint, NEW.decision);
-        IF FOUND THEN
+        SELECT v.nth, v.seq, v.decision, v.settles, coalesce(v.turn, v.seq) AS turn INTO earlier FROM docket.verdicts v WHERE v.author = session_user AND v.id = NEW.goes_on
+            AND (v.place, v.company, v.anchor, v.rule_id, v.fingerprint) = (NEW.place, NEW.company, NEW.anchor, NEW.rule_id, NEW.fingerprint);
+        SELECT v.nth, v.seq, v.decision, v.settles, v.evidence, v.carried, coalesce(v.turn, v.seq) AS turn INTO now FROM docket.newest n JOIN docket.verdicts v USING (seq)
+            WHERE (n.place, n.company, n.anchor, n.rule_id, n.fingerprint, n.author) = (NEW.place, NEW.company, NEW.anchor, NEW.rule_id, NEW.fingerprint, session_user);
+        IF now.seq IS NOT NULL AND (earlier.seq IS NULL OR (now.nth, now.seq) > (earlier.nth, earlier.seq)) THEN
+            NEW.decision := now.decision;
+            NEW.evidence := now.evidence;
+            NEW.carried := now.carried;
+            NEW.nth := greatest(NEW.nth, now.nth);
+            NEW.settles := now.settles;
+            NEW.turn := CASE WHEN now.decision = '' THEN NEW.seq ELSE now.turn END;
+        ELSIF earlier.decision = NEW.decision THEN
             NEW.turn := earlier.turn;
             NEW.settles := earlier.settles;
         END IF;
