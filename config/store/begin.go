@@ -109,7 +109,7 @@ func (s Submissions) Blocking(ctx context.Context, in Scope, documentType string
 		return nil, err
 	}
 	if ok {
-		return &BlockedError{By: open}, nil
+		return s.stillBlocked(ctx, &BlockedError{By: open}), nil
 	}
 	n := NewSubmission{Scope: in, DocumentType: documentType}
 	c := s.openClaim(n)
@@ -143,7 +143,7 @@ func plainly(name string) string {
 
 // stillBlocked looks whether the sender of what blocks is still there, so that
 // nobody is told to wait for an answer that nobody waits for.
-func (s Submissions) stillBlocked(ctx context.Context, by *BlockedError) error {
+func (s Submissions) stillBlocked(ctx context.Context, by *BlockedError) *BlockedError {
 	if by.By.State != Sending {
 		return by
 	}

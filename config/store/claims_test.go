@@ -133,3 +133,23 @@ func TestAClaimOfAnEarlierDocketIsRead(t *testing.T) {
 	must(t, os.WriteFile(found[0], []byte(old), 0o600))
 	elsewhere(t, b, settingsOf("invoice"), a)
 }
+
+// Whoever asks what blocks a document type hears whether anybody still waits for its answer, however long they have been open.
+func TestWhatBlocksIsUnknownOnceItsSenderIsGone(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "docket.db")
+	theirs, err := Open(t.Context(), path)
+	must(t, err)
+	mine, err := Open(t.Context(), path)
+	must(t, err)
+	defer mine.Close()
+	sub := begin(t, theirs, settingsOf("invoice"))
+	if by, err := mine.Submissions.Blocking(t.Context(), here, "invoice"); err != nil || by.By.State != Sending {
+		t.Fatalf("%+v, %v", by, err)
+	}
+	defer theirs.Close()
+	must(t, theirs.sender.Close()) // as when it is killed
+	by, err := mine.Submissions.Blocking(t.Context(), here, "invoice")
+	if err != nil || by.By.ID != sub.ID || by.By.State != Unknown {
+		t.Errorf("%+v, %v", by, err)
+	}
+}

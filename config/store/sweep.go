@@ -14,7 +14,7 @@ const endedEarly = "docket ended before the answer came"
 func (s *database) locks() string { return filepath.Join(s.dir, "locks") }
 
 // Sweep makes the submissions unknown that are still sending although their
-// sender is gone, and returns them. It is called once at every start. The locks of dead
+// sender is gone, and returns them. It is called at every start, and where one that is still sending is told. The locks of dead
 // senders that left nothing behind are removed; one that cannot be does no harm.
 func (s Submissions) Sweep(ctx context.Context) (out []Submission, err error) {
 	if s.dir == "" || s.readOnly != "" {

@@ -61,6 +61,7 @@ type documents struct {
 	learning view.Task[known]
 	meeting  view.Task[struct{}] // reads what others of a team sent
 	met      time.Time           // when it was begun last
+	mark     store.Mark          // up to where any docket on this computer had written then
 	away     bool                // the team's database could not be read then
 	changing view.Task[draftChange]
 }

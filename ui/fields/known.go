@@ -67,7 +67,7 @@ func (o *documents) learn() tea.Cmd {
 // told to the team, and what others of the team sent.
 func (m *Model) Look() tea.Cmd {
 	o := m.docs
-	if len(o.known.unknown)+o.known.waiting == 0 || o.learning.Busy() {
+	if o.learning.Busy() || len(o.known.unknown)+o.known.waiting == 0 && !o.env.Store.Verdicts.Written(&o.mark) {
 		return o.meet()
 	}
 	return tea.Batch(o.learn(), o.meet())

@@ -60,7 +60,15 @@ func New(env *view.Env, owner Owner) *List {
 // read reads the newest submissions, and what is unresolved however old it is.
 func (l *List) read(ctx context.Context) ([]sub, error) {
 	s, in := l.env.Store, l.env.Scope
-	rows, err := s.Submissions.List(ctx, store.SubmissionFilter{Scope: in, Limit: listed})
+	newest := func() ([]sub, error) {
+		return s.Submissions.List(ctx, store.SubmissionFilter{Scope: in, Limit: listed})
+	}
+	rows, err := newest()
+	if err == nil && slices.ContainsFunc(rows, func(r sub) bool { return r.State == store.Sending }) {
+		if gone, _ := s.Submissions.Sweep(ctx); len(gone) > 0 { // nobody waits for their answers any more
+			rows, err = newest()
+		}
+	}
 	if err != nil {
 		return nil, err
 	}
