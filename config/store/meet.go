@@ -15,6 +15,7 @@ type Met struct {
 	UpTo     int64     // the number up to which that is
 	More     bool      // there is more to read, which the next look begins with
 	Assigned bool      // assignments changed
+	Steps    int64     // [Verdicts.Steps] as of Now
 	Adopted  int       // how many verdicts and comments of before this user joined were taken over
 }
 
@@ -28,6 +29,7 @@ func (s *Store) Meet(ctx context.Context, in Scope, anchor string, since int64) 
 	if s.remote == nil || m.More && len(words) > 0 && since > 0 {
 		return m, err
 	}
+	m.Steps = s.Verdicts.Steps(ctx, in, anchor)
 	type row struct {
 		Rule    rule
 		Content []byte
@@ -45,7 +47,7 @@ func (s *Store) Meet(ctx context.Context, in Scope, anchor string, since int64) 
 		rules[i], m.UpTo = Verdict{RuleID: r.Rule.ID, Fingerprint: r.Rule.Fingerprint, Content: r.Content}, max(m.UpTo, r.Seq)
 	}
 	if m.Now, unread = s.Verdicts.nowOfTeam(ctx, in, anchor, rules); unread != nil {
-		m.Now, m.UpTo = nil, since
+		m.Now, m.UpTo, m.Steps = nil, since, 0
 	}
 	return m, cmp.Or(err, unread)
 }
@@ -54,11 +56,16 @@ func (s *Store) Meet(ctx context.Context, in Scope, anchor string, since int64) 
 // team, or without one of the steps that any docket on this computer did.
 func (s Verdicts) Seen(ctx context.Context, in Scope, anchor string) (seq int64) {
 	if s.User() == "" {
-		seq, _, _ = get[int64](ctx, s.database, "verdicts", `SELECT coalesce(max(t.seq), 0) FROM verdict_steps t WHERE`+ofAnchor, in.place(), in.Company, anchor)
-	} else {
-		seq, _, _ = get[int64](ctx, s.database, "verdicts", `SELECT coalesce(max(seq), 0) FROM team_words WHERE`+ofWords, s.team, in.place(), in.Company, anchor)
+		return s.Steps(ctx, in, anchor)
 	}
+	seq, _, _ = get[int64](ctx, s.database, "verdicts", `SELECT coalesce(max(seq), 0) FROM team_words WHERE`+ofWords, s.team, in.place(), in.Company, anchor)
 	return seq // 0 where it cannot be read: everything is read again
+}
+
+// Steps is the number of the newest step that any docket on this computer did, also in a team.
+func (s Verdicts) Steps(ctx context.Context, in Scope, anchor string) (seq int64) {
+	seq, _, _ = get[int64](ctx, s.database, "verdicts", `SELECT coalesce(max(t.seq), 0) FROM verdict_steps t WHERE`+ofAnchor, in.place(), in.Company, anchor)
+	return seq
 }
 
 // Mark is how far the dockets on this computer had written.

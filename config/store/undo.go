@@ -54,7 +54,7 @@ func (s Verdicts) Since(ctx context.Context, in Scope, anchor string, seq int64)
 // new one ends redoing, so the undone ones all follow the standing ones.
 func (s Verdicts) turn(ctx context.Context, in Scope, anchor string, kind StepKind, over *Steps, pick, from, to string) (step VerdictStep, ok bool, err error) {
 	err = s.write(ctx, string(kind)+" verdict", func(c *change) {
-		if over != nil && s.User() == "" && first[int64](c, stepsSince, in.place(), in.Company, anchor, over.UpTo) != over.Own && c.err == nil {
+		if over != nil && first[int64](c, stepsSince, in.place(), in.Company, anchor, over.UpTo) != over.Own && c.err == nil {
 			c.err = ErrUnseen
 			return
 		}

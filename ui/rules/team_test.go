@@ -3,6 +3,7 @@ package rules_test
 import (
 	"context"
 	"fmt"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -193,4 +194,19 @@ func TestNothingIsSettledWhileTheDatabaseIsAway(t *testing.T) {
 	alice.Advance(5*time.Second).Press("O").Shows("The team's database is away", "Settle once it is back.").Hides("Settle 1 disagreement")
 	m.away(false)
 	alice.Advance(5 * time.Second).Press("O").Shows("Settle 1 disagreement")
+}
+
+// Two dockets of one member on one computer: what the other one did and this screen does not show is not taken back unseen.
+func TestAMembersOtherDocketIsNotUndoneUnseen(t *testing.T) {
+	m := newTeam(t)
+	state := filepath.Join(t.TempDir(), "docket.db")
+	m.member("alice", "reviewer", false)
+	start := func() *uitest.Driver {
+		return uitest.Start(t, uitest.Options{View: "rules", Target: "DOC-1001", Width: 120, Height: 40, StatePath: state, Team: deaf{m.open("alice_" + m.database)}})
+	}
+	here, there := start(), start()
+	here.Press("a").Shows("accepted 1")
+	there.Advance(time.Second).Shows("accepted 1").Press("G", "x").Shows("rejected 1")
+	here.Press("u").Shows("Nothing was undone: another docket judged meanwhile", "rejected 1", "accepted 1")
+	here.Press("u").Shows("Undone: reject", "rejected 0").Press("u").Shows("Undone: accept", "accepted 0")
 }

@@ -41,14 +41,14 @@ func (l *Loader) Fetch() tea.Cmd {
 		if err != nil {
 			return nil, err
 		}
-		seen := s.Verdicts.Seen(ctx, in, anchor)
+		seen, steps := s.Verdicts.Seen(ctx, in, anchor), s.Verdicts.Steps(ctx, in, anchor)
 		verdicts, unread := s.Verdicts.InForce(ctx, in, anchor)
 		review := audit.NewReview(set, verdicts)
 		if s.InTeam() {
 			review.Together(reviewers)
 		}
 		r := New(anchor, review, set)
-		r.Seen, r.Together = seen, seen > 0 && s.InTeam()
+		r.Seen, r.Steps, r.Together = seen, steps, seen > 0 && s.InTeam()
 		if r.Unread = unread; none != nil {
 			r.None = none.Description
 		}

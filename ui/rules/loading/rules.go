@@ -39,6 +39,7 @@ type Rules struct {
 	Place    Place    // where the person was, in an earlier run
 	Unread   error    // why earlier verdicts could not be read
 	Seen     int64    // up to which number the verdicts are known, as [store.Verdicts.Seen] counts
+	Steps    int64    // the same, as [store.Verdicts.Steps] counts
 	Together bool     // others of a team have said something of the rules, or look at them
 	Known    *Learned // nil until it is known
 	unsaved  int      // changes of silences that the store does not have

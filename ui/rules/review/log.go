@@ -25,7 +25,7 @@ type entry struct {
 	verdicts []store.Verdict
 	stood    []store.Stood  // what they replace, as far as the person saw; nil is not known
 	undo     store.StepKind // StepUndo or StepRedo; "" where verdicts were given
-	seen     int64          // of one that is undone or redone: [store.Verdicts.Seen] of what is on the screen, -1 where nothing is
+	seen     int64          // [loading.Rules.Steps] of what is on the screen, -1 where nothing is
 }
 
 // undone is an entry that the screen has to follow: a step that was undone or redone, or what another docket gave
@@ -44,7 +44,7 @@ type saved struct {
 	place  loading.Place
 	anchor string // of the last entry
 	steps  int64  // that were written
-	seen   int64  // [store.Verdicts.Seen] behind them
+	seen   int64  // [store.Verdicts.Steps] behind them
 	since  int64  // what was seen before them
 	all    int64  // how many steps there were since, also of others
 }
@@ -268,7 +268,7 @@ func (p *writer) write(ctx context.Context, entries []entry, at loading.Place) (
 		}
 	}
 	if k.steps = own[k.anchor]; k.steps > 0 {
-		k.seen = p.store.Verdicts.Seen(ctx, p.scope, k.anchor)
+		k.seen = p.store.Verdicts.Steps(ctx, p.scope, k.anchor)
 		k.all = p.store.Verdicts.Since(ctx, p.scope, k.anchor, k.since)
 	}
 	if at.Anchor != "" && at.Save(ctx, p.store, p.scope) == nil {

@@ -47,8 +47,10 @@ func looks(r *Review, of *loading.Rules) func(context.Context) (judged, error) {
 
 // own knows the steps that this docket wrote itself: where none came between, nothing has to be read.
 func (k saved) own(r *Review) {
-	if of := r.Rules; of != nil && of.Anchor == k.anchor && k.steps > 0 && of.Seen == k.since && k.all == k.steps && !r.env.Store.InTeam() {
-		of.Seen = k.seen
+	if of := r.Rules; of != nil && of.Anchor == k.anchor && k.steps > 0 && of.Steps == k.since && k.all == k.steps {
+		if of.Steps = k.seen; !r.env.Store.InTeam() {
+			of.Seen = k.seen
+		}
 	}
 }
 
@@ -60,7 +62,7 @@ func (r *Review) judged(n judged, err error) tea.Cmd {
 	if !n.newer || n.given != r.Log.seq || n.of != r.newest(n.of.Anchor) {
 		return nil
 	}
-	n.of.Seen = n.seen
+	n.of.Seen, n.of.Steps = n.seen, n.seen
 	if rows := r.apply(n.of, n.of.Review.Changed(n.now)); len(rows) > 0 && n.of == r.Rules {
 		return told(r, rows, false)
 	}

@@ -73,7 +73,7 @@ type only struct {
 // were fetched last; listed is told when other rules are listed.
 func New(env *view.Env, list *sheet.Sheet, past func(anchor string) *loading.Rules, listed func()) *Review {
 	r := &Review{env: env, list: list, past: past, listed: listed, Bulk: &bulk{}, Export: exporting{env: env}, together: together{env: env}}
-	r.Log = &Log{env: env, here: r.here, seen: func(anchor string) int64 { return seenOf(r.newest(anchor)) }, writer: &writer{store: env.Store, scope: env.Scope}}
+	r.Log = &Log{env: env, here: r.here, seen: func(anchor string) int64 { return stepsOf(r.newest(anchor)) }, writer: &writer{store: env.Store, scope: env.Scope}}
 	return r
 }
 
@@ -130,12 +130,12 @@ func (r *Review) Take(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 	return view.Taken(msg, r.together.task.To(ofTeam{r}.meet), r.others.To(r.judged), r.Bulk.step.To(bulking{r}.looked), r.Export.task.To(written))
 }
 
-// seenOf is up to which step rules show what was judged, -1 where they are not here.
-func seenOf(of *loading.Rules) int64 {
+// stepsOf is up to which step rules show what was judged, -1 where they are not here.
+func stepsOf(of *loading.Rules) int64 {
 	if of == nil {
 		return -1
 	}
-	return of.Seen
+	return of.Steps
 }
 
 func (r *Review) here() loading.Place {

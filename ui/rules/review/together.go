@@ -142,7 +142,7 @@ func (r ofTeam) meet(m met, err error) tea.Cmd {
 	var rows []int
 	if len(r.Log.entries) == 0 {
 		rows = r.apply(to, to.Review.Differing(m.Now))
-		to.Seen = max(to.Seen, m.UpTo)
+		to.Seen, to.Steps = max(to.Seen, m.UpTo), max(to.Steps, m.Steps)
 	}
 	if m.Assigned {
 		to.Review.Assign(m.assigned, r.env.Store.User())

@@ -19,7 +19,7 @@ func (r *Review) undone(all []undone) []tea.Cmd {
 		of := r.newest(u.anchor)
 		if u.late {
 			r.written = store.Mark{}
-			cmds = append(cmds, Look(r), view.Say(view.Warn, "Nothing was "+map[store.StepKind]string{store.StepUndo: "undone", store.StepRedo: "done again"}[u.undo]+
+			cmds = append(cmds, Look(r), r.Together(), view.Say(view.Warn, "Nothing was "+map[store.StepKind]string{store.StepUndo: "undone", store.StepRedo: "done again"}[u.undo]+
 				": another docket judged meanwhile, as is shown now."))
 			continue
 		}
