@@ -14,7 +14,7 @@ import (
 
 // madeTables is the sum of the statements of all tables in a database as docket makes it: another one is looked at column
 // by column.
-const madeTables = 0x6f931594
+const madeTables = 0x5b46385b
 
 // alteredError says that another program changed the tables, and how.
 type alteredError string

@@ -57,8 +57,9 @@ func (s Submissions) Resolve(ctx context.Context, id, resolution, note string, o
 		}
 	}
 	err := s.write(ctx, op, func(c *change) {
-		if over != nil && told.ID == "" {
-			if now := first[Submission](c, selectSubmissions+`id = ?`, id); c.err == nil && now.ID != "" && (now.Resolution != over.Resolution || now.Note != over.Note) {
+		var now Submission
+		if told.ID == "" {
+			if now = first[Submission](c, selectSubmissions+`id = ?`, id); over != nil && c.err == nil && now.ID != "" && (now.Resolution != over.Resolution || now.Note != over.Note) {
 				said := first[ResolvedError](c, selectResolved, id)
 				c.err = cmp.Or(c.err, error(&said))
 				return
@@ -66,6 +67,9 @@ func (s Submissions) Resolve(ctx context.Context, id, resolution, note string, o
 		}
 		c.leave(op, id, Unknown, `resolution = ?3, note = ?4, resolved_at = ?5`, resolution, note, c.now)
 		c.event(id, resolution, byWhom(s.User(), note)) // nobody without a team
+		if isAway(away) {
+			c.exec(`UPDATE team_submissions SET over = ? WHERE id = ? AND over = ''`, overOf(now.Resolution, now.Note), id)
+		}
 	})
 	if err == nil {
 		s.unclaim(ctx, id)

@@ -56,7 +56,7 @@ func TestADamagedPageCostsWhatWasOnIt(t *testing.T) {
 	must(t, s.Submissions.Finish(t.Context(), sub.ID, Result{State: Accepted, Status: 200}))
 	_, err = s.db.ExecContext(t.Context(), muchKept)
 	must(t, err)
-	_, err = s.db.ExecContext(t.Context(), `INSERT INTO team_submissions VALUES (?, 'team', 'me', 0)`, sub.ID)
+	_, err = s.db.ExecContext(t.Context(), `INSERT INTO team_submissions VALUES (?, 'team', 'me', 0, '')`, sub.ID)
 	must(t, err)
 	had, total := map[string][]string{}, 0
 	for _, of := range takenOver {

@@ -72,11 +72,12 @@ type database struct {
 	remote Remote // the team's database; nil without a team
 	team   string // its name
 
-	mu      sync.Mutex
-	me      string   // this user in the team; "" as long as its database was never reached
-	trouble string   // why the last write failed; the next may succeed
-	sender  *os.File // held from the first Begin to Close
-	claims  map[string]*claim
+	mu        sync.Mutex
+	overruled []ResolvedError // resolutions that were not taken, until they are told
+	me        string          // this user in the team; "" as long as its database was never reached
+	trouble   string          // why the last write failed; the next may succeed
+	sender    *os.File        // held from the first Begin to Close
+	claims    map[string]*claim
 }
 
 // Option changes how a store is opened.

@@ -3,6 +3,7 @@ package store
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"slices"
 )
@@ -84,9 +85,17 @@ func (s Submissions) readJournal(ctx context.Context, in Scope) (seen int64, err
 		return seen, err
 	}
 	return upTo, s.write(ctx, "read the team's journal", func(c *change) {
+		var overruled []ResolvedError
 		for _, row := range rows {
-			c.mirror(s.team, row)
+			if other := c.mirror(s.team, row, s.User()); other != nil {
+				overruled = append(overruled, *other)
+			}
 		}
+		defer func() {
+			if c.err == nil {
+				s.overrule(overruled)
+			}
+		}()
 		if !begun {
 			c.exec(lacking, s.team, in.place(), in.Company)
 		}
@@ -100,13 +109,15 @@ func (s Submissions) readJournal(ctx context.Context, in Scope) (seen int64, err
 }
 
 // mirror writes a submission as the team has it. One that is on its way here, or of which more is known here, is left: the
-// team is told of it.
-func (c *change) mirror(team string, sub Submission) {
+// team is told of it. Where a person here resolved it while the team's database was away, and somebody else did meanwhile,
+// that one stays, and is returned.
+func (c *change) mirror(team string, sub Submission, me string) (overruled *ResolvedError) {
 	type known struct {
 		State, Resolution, Note, Sender string
 		Told                            int
+		Over                            string
 	}
-	have := all[known](c, `SELECT s.state, s.resolution, s.note, s.sender, coalesce(t.told, 1) FROM submissions s LEFT JOIN team_submissions t ON t.id = s.id WHERE s.id = ?`, sub.ID)
+	have := all[known](c, `SELECT s.state, s.resolution, s.note, s.sender, coalesce(t.told, 1), coalesce(t.over, '') FROM submissions s LEFT JOIN team_submissions t ON t.id = s.id WHERE s.id = ?`, sub.ID)
 	event, detail := sub.State, sub.Reason
 	if sub.Resolution != "" {
 		event, detail = sub.Resolution, sub.Note
@@ -116,20 +127,52 @@ func (c *change) mirror(team string, sub Submission) {
 		sub.Sender = OfTeam
 		c.put(sub)
 	case have[0].State == Sending && have[0].Sender != OfTeam:
-		return
+		return nil
+	case have[0].Told != 1 && have[0].Over != "" && sub.Resolution != "" && have[0].Over != overOf(sub.Resolution, sub.Note):
+		c.event(sub.ID, "not taken", byWhom(me, have[0].Resolution+" "+have[0].Note))
+		overruled = &ResolvedError{sub.ID, sub.Resolution, byWhom(sub.ResolvedBy, sub.Note)}
+		c.resolved(sub)
 	case have[0].State == sub.State && have[0].Resolution == sub.Resolution && have[0].Note == sub.Note:
 		event = ""
 	case have[0].Told != 1 && (outcome(have[0].State) > outcome(sub.State) || have[0].State == Unknown && sub.State == Unknown && have[0].Resolution != ""):
 		c.exec(`UPDATE team_submissions SET told = 0 WHERE id = ?`, sub.ID)
-		return
+		return nil
 	default:
-		c.exec(`UPDATE submissions SET state = ?, status = ?, answer = ?, reason = ?, path = ?, resolution = ?, note = ?, finished_at = ?, resolved_at = ? WHERE id = ?`,
-			sub.State, sub.Status, []byte(sub.Answer), sub.Reason, sub.Path, sub.Resolution, sub.Note, stampOf(sub.FinishedAt), stampOf(sub.ResolvedAt), sub.ID)
+		c.resolved(sub)
 	}
 	if event != "" {
 		c.event(sub.ID, event, byWhom(cmp.Or(sub.ResolvedBy, sub.By), detail))
 	}
-	c.exec(`INSERT INTO team_submissions (id, team, author, told) VALUES (?, ?, ?, 1) ON CONFLICT DO UPDATE SET author = excluded.author, told = 1`, sub.ID, team, sub.By)
+	c.exec(`INSERT INTO team_submissions (id, team, author, told) VALUES (?, ?, ?, 1) ON CONFLICT DO UPDATE SET author = excluded.author, told = 1, over = ''`, sub.ID, team, sub.By)
+	return overruled
+}
+
+// resolved writes what the team knows of a submission over what is known here.
+func (c *change) resolved(sub Submission) {
+	c.exec(`UPDATE submissions SET state = ?, status = ?, answer = ?, reason = ?, path = ?, resolution = ?, note = ?, finished_at = ?, resolved_at = ? WHERE id = ?`,
+		sub.State, sub.Status, []byte(sub.Answer), sub.Reason, sub.Path, sub.Resolution, sub.Note, stampOf(sub.FinishedAt), stampOf(sub.ResolvedAt), sub.ID)
+}
+
+// overOf is how a submission was resolved, as team_submissions.over has it.
+func overOf(resolution, note string) string {
+	text, _ := json.Marshal([2]string{resolution, note}) // texts cannot fail
+	return string(text)
+}
+
+// overrule keeps what is to be told of resolutions that were not taken.
+func (s *database) overrule(all []ResolvedError) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.overruled = append(s.overruled, all...)
+}
+
+// Overruled are the resolutions of this user that were not taken, because another member resolved the submission while the
+// team's database was away: each is told once.
+func (s Submissions) Overruled() (all []ResolvedError) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	all, s.overruled = s.overruled, nil
+	return all
 }
 
 // outcome is how much a state tells.
@@ -160,7 +203,14 @@ func (s Submissions) tellAll(ctx context.Context) (n int, err error) {
 	untold, err := list[Submission](ctx, s.database, "submissions", selectSubmissions+
 		`state <> 'sending' AND id IN (SELECT id FROM team_submissions WHERE team = ? AND told = 0) ORDER BY seq`, s.team)
 	for _, sub := range untold {
-		told := s.remote.Tell(ctx, sub, nil)
+		over, unread := s.overBy(ctx, sub.ID)
+		if unread != nil {
+			return n, unread
+		}
+		told := s.remote.Tell(ctx, sub, over)
+		if errors.Is(told, ErrMeanwhile) {
+			continue // which is found when the journal is read again
+		}
 		if told == nil {
 			told, n = s.noteTold(ctx, sub), n+1
 		}
@@ -171,8 +221,19 @@ func (s Submissions) tellAll(ctx context.Context) (n int, err error) {
 	return n, err
 }
 
+// overBy is how a submission was when it was resolved here with the team's database away, nil where it was not.
+func (s Submissions) overBy(ctx context.Context, id string) (*Submission, error) {
+	text, _, err := get[string](ctx, s.database, "submissions", `SELECT over FROM team_submissions WHERE id = ?`, id)
+	if err != nil || text == "" {
+		return nil, err
+	}
+	var known [2]string
+	err = json.Unmarshal([]byte(text), &known)
+	return &Submission{ID: id, Resolution: known[0], Note: known[1]}, err
+}
+
 // noteTold notes that the team knows how a submission stands, if that is still how it stands.
 func (s Submissions) noteTold(ctx context.Context, sub Submission) error {
-	return s.exec(ctx, "tell the team", `UPDATE team_submissions SET told = 1 WHERE id = ?1 AND EXISTS (
+	return s.exec(ctx, "tell the team", `UPDATE team_submissions SET told = 1, over = '' WHERE id = ?1 AND EXISTS (
 		SELECT 1 FROM submissions WHERE id = ?1 AND state = ?2 AND resolution = ?3 AND note = ?4)`, sub.ID, sub.State, sub.Resolution, sub.Note)
 }

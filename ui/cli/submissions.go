@@ -112,14 +112,21 @@ func (c *submission) resolve(args []string) error {
 		return usage("say what became of it: --as applied or --as not-applied")
 	}
 	how := strings.ReplaceAll(c.how, "-", "_")
+	before, unknown := c.store.Submissions.Get(c.ctx, args[0]) // as whoever types this may know it
 	s, err := c.find(args[0])
 	if err != nil {
 		return err
 	}
-	if s.Resolution != "" && s.Resolution != how {
+	if unknown != nil {
+		before = s
+	}
+	err = c.store.Submissions.Resolve(c.ctx, s.ID, how, c.note, &before)
+	if other, is := errors.AsType[*store.ResolvedError](err); is {
+		return misuse(other, "The same command once more replaces that.")
+	}
+	if err == nil && s.Resolution != "" && s.Resolution != how {
 		c.say("it was %s before, which is replaced: %s", submit.StateText(s), cmp.Or(s.Note, "without a note"))
 	}
-	err = c.store.Submissions.Resolve(c.ctx, s.ID, how, c.note, &s)
 	if err == nil {
 		refresh(c.session) // what could not be told is said
 	}

@@ -62,6 +62,9 @@ func exchange(s *session, anchor string) (refused error) {
 // refresh tells the team what became of submissions, and reads what others sent.
 func refresh(s *session) {
 	_, err := s.store.Submissions.Refresh(s.ctx, s.scope())
+	for _, other := range s.store.Submissions.Overruled() {
+		s.say("what you resolved while the team's database was away is not taken: %s", &other)
+	}
 	sayAway(s, err)
 }
 

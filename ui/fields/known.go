@@ -11,6 +11,7 @@ import (
 	"docket/ui/core/each"
 	"docket/ui/core/submit"
 	"docket/ui/fields/drafts"
+	"docket/ui/fields/journal"
 	"docket/ui/view"
 )
 
@@ -92,10 +93,11 @@ func (o *documents) meet() tea.Cmd {
 // hasMet shows what others sent, or says once that it cannot be read.
 func (o *documents) hasMet(_ struct{}, err error) tea.Cmd {
 	first := err != nil && !o.away
+	not := journal.NotTaken(o.env)
 	if o.away = err != nil; first {
 		return view.Say(view.Warn, view.Sentence(view.Reason(err))+" What was sent last is shown as this computer knows it.")
 	}
-	return o.learn()
+	return tea.Batch(o.learn(), not)
 }
 
 // learned takes what was read, and goes on with a review that waited for what was sent since.

@@ -3,6 +3,7 @@ package team_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -315,5 +316,67 @@ func TestARefusedClaimLeavesNothingToTell(t *testing.T) {
 	}
 	if _, outcomes, err := a.Waiting(t.Context()); outcomes != 0 || err != nil {
 		t.Errorf("%d outcomes wait, %v", outcomes, err)
+	}
+}
+
+// What somebody resolved while the database was away does not replace what another member found out meanwhile: that stays,
+// whoever is first to tell, and who is overruled hears of it.
+func TestAResolutionOfWhoWasAwayDoesNotReplaceALaterOneUnseen(t *testing.T) {
+	server, database, address := made(t)
+	a, b := joined(t, address("sender"), nil), joined(t, address("owner"), nil)
+	sub, err := begin(t, a, settings("invoice", "1"), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	finish(t, a, sub.ID, store.Unknown)
+	exchange(t, b)
+	away := func(away bool) {
+		server.SQL(t, "postgres", fmt.Sprint("ALTER DATABASE ", database, " ALLOW_CONNECTIONS ", !away))
+		server.SQL(t, "postgres", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '"+database+"'")
+	}
+	resolve := func(s *store.Store, as, note string) {
+		t.Helper()
+		known, err := s.Submissions.Get(t.Context(), sub.ID)
+		if err == nil {
+			err = s.Submissions.Resolve(t.Context(), sub.ID, as, note, &known)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	away(true)
+	resolve(b, store.Applied, "b guessed")
+	away(false)
+	for _, s := range []*store.Store{a, a} { // the first finds its connection gone
+		_, _ = s.Submissions.Refresh(t.Context(), here)
+	}
+	resolve(a, store.NotApplied, "a looked")
+	for _, s := range []*store.Store{b, b, a} {
+		_, _ = s.Submissions.Refresh(t.Context(), here)
+	}
+	for i, s := range []*store.Store{a, b} {
+		if now, err := s.Submissions.Get(t.Context(), sub.ID); err != nil || now.Resolution != store.NotApplied || now.Note != "a looked" {
+			t.Errorf("computer %d: %q %q, %v", i+1, now.Resolution, now.Note, err)
+		}
+	}
+	if told := b.Submissions.Overruled(); len(told) != 1 || told[0].Resolution != store.NotApplied || !strings.HasSuffix(told[0].Said, ": a looked") {
+		t.Errorf("told is %+v", told)
+	}
+	if _, outcomes, err := b.Waiting(t.Context()); outcomes != 0 || err != nil {
+		t.Errorf("%d outcomes wait, %v", outcomes, err)
+	}
+	if got := server.SQL(t, database, `SELECT string_agg(event, ' ' ORDER BY seq) FROM docket.submission_events`); got != "sending unknown not_applied" {
+		t.Errorf("the record is %q", got)
+	}
+
+	// Nobody else did: then it is told to the team once the database is back.
+	away(true)
+	resolve(b, store.Applied, "b looked again")
+	away(false)
+	for _, s := range []*store.Store{b, b, a, a} {
+		_, _ = s.Submissions.Refresh(t.Context(), here)
+	}
+	if now, err := a.Submissions.Get(t.Context(), sub.ID); err != nil || now.Resolution != store.Applied || len(b.Submissions.Overruled()) > 0 {
+		t.Errorf("%q, %v", now.Resolution, err)
 	}
 }

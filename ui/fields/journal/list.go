@@ -224,7 +224,16 @@ func (l *List) met(_ struct{}, away error) tea.Cmd {
 	if away != nil {
 		return view.Say(view.Warn, view.Reason(away)+". The journal is as it was read before.")
 	}
-	return l.List.Reload()
+	return tea.Batch(l.List.Reload(), NotTaken(l.env))
+}
+
+// NotTaken says which resolutions of this user another member's stand above, since the team's database was away.
+func NotTaken(env *view.Env) tea.Cmd {
+	var cmds []tea.Cmd
+	for _, other := range env.Store.Submissions.Overruled() {
+		cmds = append(cmds, view.Say(view.Warn, "What you resolved while the team's database was away is not taken: "+other.Error()+"."))
+	}
+	return tea.Batch(cmds...)
 }
 
 func (l *List) written(said string, err error) tea.Cmd {
