@@ -14,6 +14,7 @@ type GivenWord struct {
 	Seq     int64  // its number in the database
 	GoesOn  string // ID of the earlier word with the same decision that this one comments on; "" is none
 	Early   bool   // given before its author joined
+	Again   int64  // Turn of one that the database may have lost; 0 is none
 	Turn    int64  // by which it counts among others: Seq, but for the last two
 }
 
@@ -25,6 +26,8 @@ type Remote interface {
 	Join(ctx context.Context) (me string, err error)
 	// History names the history that the database goes on from: another one where a standby took over; "" is not known.
 	History(ctx context.Context) (string, error)
+	// GoOn sees to it that what the database numbers from now on is above a number that was seen in another history.
+	GoOn(ctx context.Context, after int64) error
 	// Give writes words about one anchor document, each once however often it is given, and returns them as they are there.
 	Give(ctx context.Context, words []GivenWord) ([]GivenWord, error)
 	// Words gives the newest words of each member on an anchor document after a number, and up to which number that is all
@@ -117,7 +120,7 @@ const mostGiven = 500
 // giveAll gives what waits, in its order: words on one anchor document at a time.
 func (s *Store) giveAll(ctx context.Context) error {
 	for {
-		words, err := list[GivenWord](ctx, s.database, "team", `SELECT address, company, anchor, rule_id, fingerprint, decision, comment, '', at, content, evidence, carried, settles, id, nth, n, goes_on, early, 0
+		words, err := list[GivenWord](ctx, s.database, "team", `SELECT address, company, anchor, rule_id, fingerprint, decision, comment, '', at, content, evidence, carried, settles, id, nth, n, goes_on, early, again, 0
 			FROM team_outbox WHERE team = ? ORDER BY n LIMIT ?`, s.team, mostGiven)
 		if err != nil || len(words) == 0 {
 			return err

@@ -94,8 +94,10 @@ func (s Verdicts) Written(since *Mark) bool {
 // Exchange gives the team what waits for it, and takes everything that others said of an anchor document; adopted is that
 // of [Met]. Without a team it does nothing. What could not be given waits on.
 func (s *Store) Exchange(ctx context.Context, in Scope, anchor string) (adopted int, err error) {
-	for m := (Met{More: true}); m.More && err == nil; {
-		_, m, err = s.meet(ctx, in, anchor)
+	for m := (Met{More: true}); m.More && !isAway(err) && ctx.Err() == nil; {
+		var refused error // of what waits: what others say is read all the same
+		_, m, refused = s.meet(ctx, in, anchor)
+		err = cmp.Or(err, refused)
 		adopted += m.Adopted
 	}
 	return adopted, err
@@ -168,10 +170,17 @@ func (s *database) follow(ctx context.Context) error {
 	if err != nil || was == history {
 		return err
 	}
+	if seen, _, err := get[int64](ctx, s, "team", `SELECT max(coalesce((SELECT max(seq) FROM team_words WHERE team = ?1), 0), coalesce((SELECT max(seq) FROM team_cursors WHERE team = ?1), 0))`, s.team); err != nil {
+		return err
+	} else if seen > 0 {
+		if err := s.remote.GoOn(ctx, seen); isAway(err) {
+			return err // of another reason, such as a reader's role, nothing is given again
+		}
+	}
 	return s.write(ctx, "begin anew with the team", func(c *change) {
 		if was != "" && !strings.HasPrefix(history, was+"/") { // earlier dockets wrote the timeline alone
-			c.exec(`INSERT INTO team_outbox (team, id, address, company, anchor, rule_id, fingerprint, nth, decision, comment, at, content, evidence, carried, settles, goes_on, early)
-				SELECT team, id, address, company, anchor, rule_id, fingerprint, nth, decision, comment, at, content, evidence, carried, settles, goes_on, early FROM team_words
+			c.exec(`INSERT INTO team_outbox (team, id, address, company, anchor, rule_id, fingerprint, nth, decision, comment, at, content, evidence, carried, settles, early, turn, again)
+				SELECT team, id, address, company, anchor, rule_id, fingerprint, nth, decision, comment, at, content, evidence, carried, settles, early, turn, turn FROM team_words
 				WHERE team = ?1 AND author = ?2 AND id <> '' ORDER BY seq ON CONFLICT DO NOTHING`, s.team, s.User())
 			c.exec(`DELETE FROM team_words WHERE team = ?`, s.team)
 			c.exec(`DELETE FROM team_cursors WHERE team = ?`, s.team)

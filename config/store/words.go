@@ -256,7 +256,8 @@ func (s Verdicts) adopt(ctx context.Context, in Scope, anchor string) (n int, er
 	missing, err := list[Verdict](ctx, s.database, "verdicts", selectVerdicts+`JOIN verdicts_in_force t ON t.verdict = v.seq WHERE`+ofAnchor+`
 		AND (v.decision <> '' OR v.comment <> '')
 		AND NOT EXISTS (SELECT 1 FROM team_words w WHERE w.team = ?4 AND w.address = ?1 AND w.company = ?2 AND w.anchor = ?3
-			AND w.rule_id = v.rule_id AND w.fingerprint = v.fingerprint AND w.author = ?5)
+			AND w.rule_id = v.rule_id AND w.fingerprint = v.fingerprint AND w.author = ?5
+			AND NOT (w.early AND julianday(v.at) - julianday(w.at) > 2.0 / 86400)) -- on another computer, and before this
 		AND NOT EXISTS (SELECT 1 FROM team_outbox o WHERE o.team = ?4 AND o.address = ?1 AND o.company = ?2 AND o.anchor = ?3
 			AND o.rule_id = v.rule_id AND o.fingerprint = v.fingerprint) ORDER BY v.seq`, in.place(), in.Company, anchor, s.team, s.User())
 	if err != nil || len(missing) == 0 {

@@ -8,3 +8,4 @@ UPDATE team_words SET turn = seq;
 ALTER TABLE team_outbox ADD COLUMN turn INTEGER NOT NULL DEFAULT 0; -- 0 is above all that were given
 ALTER TABLE team_outbox ADD COLUMN goes_on TEXT NOT NULL DEFAULT '';
 ALTER TABLE team_outbox ADD COLUMN early INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE team_outbox ADD COLUMN again INTEGER NOT NULL DEFAULT 0; -- the turn that it had, of what the team may have lost

@@ -103,3 +103,84 @@ func losesNoVerdict(t *testing.T, lacking func(t testing.TB, s *teamtest.Server,
 		t.Errorf("what was deleted is there again, as what was sent last: %s, %v", last.Data, err)
 	}
 }
+
+// What was lost counts in the order that it had, whoever of those who said it comes back first: what was settled stays so.
+func TestWhatWasLostCountsInTheOrderThatItHad(t *testing.T) {
+	for name, first := range map[string]int{"who settled comes back first": 0, "the other one does": 1} {
+		t.Run(name, func(t *testing.T) {
+			server, database, address := made(t)
+			a, b := joined(t, address("owner"), nil), joined(t, address("sender"), nil)
+			both := func() {
+				for _, s := range []*store.Store{a, b, a, b} {
+					_, _ = s.Exchange(t.Context(), here, "DOC-1") // the first finds its connection gone
+				}
+			}
+			both()
+			say(t, a, "R0", store.Accept, "")
+			both()
+			takeOver := dumped(t, server, database)
+			say(t, a, "R1", store.Accept, "")
+			both()
+			say(t, b, "R1", store.Reject, "")
+			both()
+			settled := store.Verdict{Anchor: "DOC-1", RuleID: "R1", Fingerprint: "f-R1", Decision: store.Accept, Content: []byte(`{"rule_id":"R1"}`), Settles: true}
+			if err := a.Verdicts.Set(t.Context(), here, []store.Verdict{settled}); err != nil {
+				t.Fatal(err)
+			}
+			both()
+			comment := settled
+			comment.Decision, comment.Comment, comment.Settles, comment.GoesOn = store.Reject, "a word more", false, true
+			if err := b.Verdicts.Set(t.Context(), here, []store.Verdict{comment}); err != nil {
+				t.Fatal(err)
+			}
+			both()
+			takeOver()
+			order := []*store.Store{a, b}
+			for range 3 {
+				for _, s := range []*store.Store{order[first], order[1-first]} {
+					_, _ = s.Exchange(t.Context(), here, "DOC-1")
+				}
+			}
+			fresh := joined(t, address("reviewer"), nil)
+			for i, s := range []*store.Store{a, b, fresh} {
+				exchange(t, s)
+				for _, v := range inForce(t, s) {
+					if v.RuleID == "R1" && (v.Decision != store.Accept || v.Disagree() || v.Settled() < 0 || len(v.Words) != 2) {
+						t.Errorf("computer %d: %+v", i+1, v)
+					}
+				}
+			}
+			say(t, b, "R1", store.Flag, "said since") // what is new is newer
+			both()
+			exchange(t, fresh)
+			for _, v := range inForce(t, fresh) {
+				if v.RuleID == "R1" && (v.Decision != store.Flag || !v.Disagree()) {
+					t.Errorf("%+v", v)
+				}
+			}
+		})
+	}
+}
+
+// Of what one member gave alone on two computers before joining, the newest stands.
+func TestOfWhatWasSaidAloneOnTwoComputersTheNewestStands(t *testing.T) {
+	_, _, address := made(t)
+	early, late, fresh := joined(t, address("reviewer"), nil), joined(t, address("reviewer"), nil), joined(t, address("sender"), nil)
+	for s, v := range map[*store.Store]store.Verdict{early: {Decision: store.Accept, Comment: "earlier", At: time.Now().Add(-2 * time.Hour)}, late: {Decision: store.Reject, Comment: "later", At: time.Now().Add(-time.Hour)}} {
+		v.Anchor, v.RuleID, v.Fingerprint, v.Content = "DOC-1", "R1", "f-R1", []byte(`{"rule_id":"R1"}`)
+		if err := s.Verdicts.Set(t.Context(), here, []store.Verdict{v}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i, want := range []int{1, 1, 0, 0} {
+		if n, err := []*store.Store{early, late, early, late}[i].Exchange(t.Context(), here, "DOC-1"); n != want || err != nil {
+			t.Errorf("%d: %d were given, %v", i, n, err)
+		}
+	}
+	for _, s := range []*store.Store{early, late, fresh} {
+		exchange(t, s)
+		if all := inForce(t, s); len(all) != 1 || all[0].Decision != store.Reject || all[0].Comment != "later" {
+			t.Errorf("%+v", all)
+		}
+	}
+}

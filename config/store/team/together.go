@@ -55,6 +55,11 @@ func (t *Team) History(ctx context.Context) (history string, err error) {
 	return history, err
 }
 
+// GoOn implements [store.Remote].
+func (t *Team) GoOn(ctx context.Context, after int64) error {
+	return exec(ctx, t, `SELECT docket.go_on($1)`, after)
+}
+
 // Reviewers implements [store.Remote].
 func (t *Team) Reviewers(ctx context.Context) (names []string, err error) {
 	all, err := t.Members(ctx)

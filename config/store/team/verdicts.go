@@ -18,7 +18,7 @@ func (t *Team) Give(ctx context.Context, words []store.GivenWord) (there []store
 	n := len(words)
 	ids, nths, digests, contents, evidence := make([]string, n), make([]int64, n), make([][]byte, n), make([][]byte, n), make([][]byte, n)
 	texts, settles := [6][]string{}, make([]bool, n)
-	early, waited := make([]bool, n), make([]float64, n)
+	early, waited, again := make([]bool, n), make([]float64, n), make([]*int64, n)
 	for i := range texts {
 		texts[i] = make([]string, n)
 	}
@@ -26,6 +26,9 @@ func (t *Team) Give(ctx context.Context, words []store.GivenWord) (there []store
 		digest := sha256.Sum256(w.Content)
 		ids[i], nths[i], digests[i], contents[i], evidence[i], settles[i] = w.ID, w.Nth, digest[:], w.Content, bytes(w.Evidence), w.Settles
 		early[i], waited[i] = w.Early, max(0, time.Since(w.At).Seconds()) // by the clock that told when it was given
+		if w.Again != 0 {
+			again[i] = &w.Again
+		}
 		for j, text := range []string{w.RuleID, w.Fingerprint, string(w.Decision), w.Comment, w.Carried, w.GoesOn} {
 			texts[j][i] = clean(text)
 		}
@@ -36,12 +39,12 @@ func (t *Team) Give(ctx context.Context, words []store.GivenWord) (there []store
 		if err != nil {
 			return err
 		}
-		_, err = tx.Exec(ctx, `INSERT INTO docket.verdicts (place, company, anchor, id, rule_id, fingerprint, decision, comment, carried, goes_on, nth, content, evidence, settles, early, waited)
-			SELECT $1, $2, $3, id::uuid, rule_id, fingerprint, decision, comment, carried, nullif(goes_on, '')::uuid, nth, content, evidence, settles, early, make_interval(secs => waited)
+		_, err = tx.Exec(ctx, `INSERT INTO docket.verdicts (place, company, anchor, id, rule_id, fingerprint, decision, comment, carried, goes_on, nth, content, evidence, settles, early, waited, again)
+			SELECT $1, $2, $3, id::uuid, rule_id, fingerprint, decision, comment, carried, nullif(goes_on, '')::uuid, nth, content, evidence, settles, early, make_interval(secs => waited), again
 			FROM unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::bigint[], $12::bytea[], $13::bytea[], $14::boolean[], $15::boolean[],
-				$16::float8[]) WITH ORDINALITY AS w (id, rule_id, fingerprint, decision, comment, carried, goes_on, nth, content, evidence, settles, early, waited, n) ORDER BY n
+				$16::float8[], $17::bigint[]) WITH ORDINALITY AS w (id, rule_id, fingerprint, decision, comment, carried, goes_on, nth, content, evidence, settles, early, waited, again, n) ORDER BY n
 			ON CONFLICT (author, id) DO NOTHING`,
-			append(about(words[0].Scope, words[0].Anchor), ids, texts[0], texts[1], texts[2], texts[3], texts[4], texts[5], nths, digests, evidence, settles, early, waited)...)
+			append(about(words[0].Scope, words[0].Anchor), ids, texts[0], texts[1], texts[2], texts[3], texts[4], texts[5], nths, digests, evidence, settles, early, waited, again)...)
 		if err != nil {
 			return err
 		}

@@ -6,8 +6,9 @@
 ALTER TABLE docket.verdicts ADD COLUMN goes_on uuid, -- the id of that earlier word
     ADD COLUMN early boolean NOT NULL DEFAULT false,
     ADD COLUMN waited interval NOT NULL DEFAULT '0' CHECK (waited >= '0'), -- from when it was given until it came here
+    ADD COLUMN again bigint, -- the turn that it had, of one that the database had lost
     ADD COLUMN turn bigint; -- NULL in what an earlier schema wrote: it is seq
-GRANT INSERT (goes_on, early, waited) ON docket.verdicts TO docket_reviewer;
+GRANT INSERT (goes_on, early, waited, again) ON docket.verdicts TO docket_reviewer;
 
 CREATE OR REPLACE FUNCTION docket.number_verdict() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog AS $$
 DECLARE
@@ -16,9 +17,9 @@ DECLARE
 BEGIN
     PERFORM pg_advisory_xact_lock(hashtextextended(concat_ws(E'\x1f', 'verdicts', NEW.place, NEW.company, NEW.anchor), 0));
     NEW.seq := nextval('docket.seq');
-    NEW.turn := NEW.seq - CASE WHEN NEW.early THEN 1::bigint << 60 ELSE 0 END;
+    NEW.turn := CASE WHEN NEW.again IS NOT NULL THEN least(NEW.again, NEW.seq) WHEN NEW.early THEN NEW.seq - (1::bigint << 60) ELSE NEW.seq END;
     NEW.settles := NEW.settles AND NEW.decision <> '' AND pg_has_role(session_user, 'docket_settler', 'USAGE');
-    IF NEW.goes_on IS NOT NULL THEN
+    IF NEW.goes_on IS NOT NULL AND NEW.again IS NULL THEN
         SELECT v.nth, v.seq, v.decision, v.settles, coalesce(v.turn, v.seq) AS turn INTO earlier FROM docket.verdicts v WHERE v.author = session_user AND v.id = NEW.goes_on
             AND (v.place, v.company, v.anchor, v.rule_id, v.fingerprint) = (NEW.place, NEW.company, NEW.anchor, NEW.rule_id, NEW.fingerprint);
         SELECT v.nth, v.seq, v.decision, v.settles, v.evidence, v.carried, coalesce(v.turn, v.seq) AS turn INTO now FROM docket.newest n JOIN docket.verdicts v USING (seq)
@@ -51,3 +52,18 @@ BEGIN
         SET nth = excluded.nth, seq = excluded.seq, weight = excluded.weight, turn = excluded.turn WHERE (excluded.nth, excluded.seq) > (n.nth, n.seq);
     RETURN NEW;
 END $$;
+
+-- Where the database goes on from another history, such as a dump that was put back, numbers that members saw before are not
+-- given again: what is lost has its old turn once it is given again, and all that is new comes behind that.
+CREATE FUNCTION docket.go_on(after bigint) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+DECLARE
+    last bigint;
+BEGIN
+    PERFORM pg_advisory_xact_lock(hashtextextended('go on', 0));
+    SELECT last_value INTO last FROM docket.seq;
+    IF go_on.after > last AND go_on.after - last < 1000000000 THEN
+        PERFORM setval('docket.seq', go_on.after);
+    END IF;
+END $$;
+REVOKE ALL ON FUNCTION docket.go_on FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION docket.go_on TO docket_reviewer;
