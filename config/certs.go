@@ -48,14 +48,16 @@ func (s *Settings) Certificate() (*tls.Certificate, error) {
 		from = "client_cert"
 	}
 	key, err := readPrivate(from, cmp.Or(s.ClientKey, s.ClientCert), "the key", mostPEM)
-	if err != nil {
-		return nil, s.located(err)
-	}
+	err = s.located(err)
 	chain := key
 	if s.ClientKey != "" {
-		if chain, err = files.Input(s.ClientCert, mostPEM); err != nil {
-			return nil, s.wrong("client_cert", s.ClientCert+" cannot be read: "+files.Reason(err), "name a readable PEM file")
+		var unread error
+		if chain, unread = files.Input(s.ClientCert, mostPEM); unread != nil {
+			err = errors.Join(err, s.wrong("client_cert", s.ClientCert+" cannot be read: "+files.Reason(unread), "name a readable PEM file"))
 		}
+	}
+	if err != nil {
+		return nil, err
 	}
 	if strings.Contains(string(key), "ENCRYPTED") {
 		return nil, s.wrong(from, "the key is encrypted, and docket does not ask for passwords of keys", "decrypt it into a file that only you can read: openssl pkey -in OLD -out NEW")
@@ -92,6 +94,9 @@ func (f *File) Unusable() (problems []*Error) {
 		_, roots := s.RootCAs()
 		_, pair := s.Certificate()
 		errs := []error{roots, pair}
+		if both, is := pair.(interface{ Unwrap() []error }); is { // of the certificate and of its key
+			errs = append(errs[:1], both.Unwrap()...)
+		}
 		if s.TokenFile != "" {
 			_, token := s.fromFileNamed(context.Background())
 			errs = append(errs, s.located(token))

@@ -149,10 +149,14 @@ func (r *Root) press(k tea.KeyMsg) tea.Cmd {
 		return cmd
 	}
 	typed := v.Status().Typing || k.Paste || k.Type == tea.KeyEsc
-	if cmd := v.Update(k); cmd != nil || typed || v.Status().Typing {
-		return cmd
+	cmd := v.Update(k)
+	if cmd == nil && !typed && !v.Status().Typing {
+		cmd = unbound(r, k)
 	}
-	return unbound(r, k)
+	if l, can := v.(view.Looker); can {
+		cmd = tea.Batch(cmd, l.Look())
+	}
+	return cmd
 }
 
 // inEveryState runs what works while one types and over an overlay, which keeps the keys that it has. A question

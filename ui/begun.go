@@ -26,16 +26,22 @@ func begun(boxes []view.Overlay) (all []view.Begun) {
 // put keeps what is begun in boxes for the next start, and notes what is said of it behind the screen.
 func put(r *Root) tea.Cmd {
 	var all []view.Begun
-	for i := range r.slots {
+	var said []string
+	for i, s := range r.slots {
 		all = append(all, begun(boxes(r, i))...)
+		if l, is := s.view.(view.Losing); is {
+			if lost := l.Unsaved(); lost != "" {
+				said = append(said, lost)
+			}
+		}
 	}
+	r.Left = strings.Join(said, ". ")
 	all = slices.DeleteFunc(all, func(b view.Begun) bool { return b.Chosen != "" }) // it is no text to go on with
 	if len(all) == 0 {
 		return nil
 	}
 	env := r.env
 	return view.Do(func() tea.Msg {
-		var said []string
 		for _, b := range all {
 			err := env.Store.Session.Append(context.WithoutCancel(env.Context), env.Scope, view.BegunKey, b)
 			switch what := safe.Line(b.What); {

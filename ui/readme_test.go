@@ -82,7 +82,7 @@ func TestThePageOfKeysListsEveryActionOfEveryView(t *testing.T) {
 		everywhere = keyTable(d.Root.Here().Everywhere)
 	})
 	page += "\n## Everywhere\n\n" + everywhere + "\n### Move\n\n" + keyTable(view.Moving(nil))
-	page += "\n## Panels, forms and boxes\n\nThese come with one; `?` there shows their keys.\n\n"
+	page += "\n## Panels, forms and boxes\n\nThese come with one; F1 there shows their keys, and so does `?` where nothing is asked or typed.\n\n"
 	for _, name := range actionNames(t) {
 		if !strings.Contains(page, " | "+name+" | ") {
 			page += "- " + name + "\n"

@@ -38,6 +38,9 @@ func unbound(r *Root, k tea.KeyMsg) tea.Cmd {
 		meant = view.Of(all, otherCase(k))
 	}
 	way := "Press ? for all keys."
+	if help := overlay.Called(all, "help"); help != nil {
+		way = "Press " + keys.Show(help.Key.Keys()[0]) + " for all keys."
+	}
 	if meant != nil {
 		way = "Press " + meant.Key.Help().Key + " for " + strings.TrimSuffix(meant.Name, "…") + "."
 	}

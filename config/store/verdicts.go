@@ -250,7 +250,7 @@ const selectElsewhere = `WITH RECURSIVE judged (anchor, seq, met) AS (SELECT '',
 	AND json_extract(CAST(v.content AS TEXT), '$.rule_name') IN (SELECT value FROM json_each(?4)) ORDER BY v.seq`
 
 // Elsewhere is the decisions in force on rules of these names on the five other anchor documents that were judged last,
-// in the order in which they were given.
+// in the order in which they were given: in a team those of this user that count.
 func (s Verdicts) Elsewhere(ctx context.Context, in Scope, anchor string, names []string) ([]Verdict, error) {
 	// Mostly nothing else was judged, and of tens of thousands the names are long.
 	if _, any, err := get[int64](ctx, s.database, "verdicts of other anchor documents",
@@ -258,5 +258,30 @@ func (s Verdicts) Elsewhere(ctx context.Context, in Scope, anchor string, names 
 		return nil, err
 	}
 	wanted, _ := json.Marshal(names) // texts cannot fail
-	return list[Verdict](ctx, s.database, "verdicts of other anchor documents", selectElsewhere, in.place(), in.Company, anchor, string(wanted))
+	all, err := list[Verdict](ctx, s.database, "verdicts of other anchor documents", selectElsewhere, in.place(), in.Company, anchor, string(wanted))
+	if err != nil || s.User() == "" {
+		return all, err
+	}
+	return s.counting(ctx, in, all)
+}
+
+// counting are those of this user's verdicts that count in the team.
+func (s Verdicts) counting(ctx context.Context, in Scope, own []Verdict) (all []Verdict, err error) {
+	now := map[string]map[rule]Verdict{}
+	for _, v := range own {
+		if now[v.Anchor] == nil {
+			now[v.Anchor] = map[rule]Verdict{}
+			inForce, err := s.ofTeam(ctx, in, v.Anchor, nil, "")
+			if err != nil {
+				return nil, err
+			}
+			for _, c := range inForce {
+				now[v.Anchor][c.rule()] = c
+			}
+		}
+		if c, known := now[v.Anchor][v.rule()]; !known || c.By == s.User() && c.Decision == v.Decision {
+			all = append(all, v)
+		}
+	}
+	return all, nil
 }

@@ -188,9 +188,14 @@ func (c *reviews) keep(r *audit.Review, verdicts []store.Verdict) error {
 		return err
 	}
 	if exchange(c.session, r.Anchor) != nil {
-		return &failure{exitFailed, errors.New("the team does not take the verdict; it counts on this computer alone"), "An owner of the team gives roles: see `docket team members --help`."}
+		return notTakenByTeam("the verdict; it counts on this computer alone")
 	}
 	return meanwhile(stand, fmt.Sprintf("%d of %s given:", len(verdicts)-len(stand), view.Count(len(verdicts), "verdict")), r.Anchor, "replace")
+}
+
+// notTakenByTeam is the error of what a member's role does not let them do.
+func notTakenByTeam(what string) error {
+	return &failure{exitFailed, errors.New("the team does not take " + what), "An owner of the team gives roles: see `docket team members --help`."}
 }
 
 // meanwhile fails where another docket gave verdicts that stay: what was done, and what can be done to them now.
@@ -222,7 +227,9 @@ func (c *reviews) clear(args []string) error {
 	if err != nil {
 		return err
 	}
-	exchange(c.session, anchor)
+	if exchange(c.session, anchor) != nil {
+		return notTakenByTeam("that these verdicts are taken back; they are on this computer alone")
+	}
 	err = meanwhile(left, fmt.Sprintf("%d of %s on %s removed;", n, view.Count(len(all), "verdict"), anchor), anchor, "remove")
 	restored := map[bool]string{true: "; u in the rules view restores " + view.Plural(n, "it", "them")}[n > 0] // 0 where another docket was first
 	return c.done(err, "%s on %s removed%s", view.Count(n, "verdict"), anchor, restored)

@@ -27,7 +27,7 @@ func newAssign(s *session) *cobra.Command {
 	c := &assigning{session: s}
 	cmd := s.leaf("assign ANCHOR_ID MEMBER [RULE_ID...]", "Ask a member of the team to judge rules", "", theService|theMemory|theTeam, c.run)
 	cmd.Flags().StringVar(&c.which.Range, "range", "", "the rules from one `PLACE` to another, such as 101-200")
-	cmd.Flags().StringVar(&c.which.Family, "family", "", "the family of the rule `RULE_ID`")
+	cmd.Flags().StringVar(&c.which.Family, "family", "", "the family of the rule `RULE_ID`, or of the name of one without an id")
 	chooseQueue(cmd.Flags(), &c.which.Queue)
 	cmd.Flags().BoolVar(&c.back, "remove", false, "the member is no longer asked")
 	return cmd

@@ -12,6 +12,7 @@ import (
 	"docket/ui/core/audit/lint"
 	"docket/ui/core/audit/quoted"
 	"docket/ui/core/audit/trials"
+	"docket/ui/core/load"
 	"docket/ui/view"
 )
 
@@ -76,7 +77,7 @@ func found(c *session, rules []client.Rule, anchor string) ([]lint.Finding, erro
 		return nil, cause(c.ctx, err)
 	}
 	if x.Records > 0 {
-		c.remark("quoted values were looked up in " + view.Count(x.Records, "record") + " of " + strings.Join(x.In, ", "))
+		c.remark("quoted values were looked up in " + view.Count(x.Records, "record") + " of " + load.Here(strings.Join(x.In, ", "), time.Local))
 	}
 	return append(lint.Rules(rules), x.Found...), nil
 }

@@ -112,6 +112,14 @@ func (o *documents) written() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
+// Unsaved implements [view.Losing].
+func (m *Model) Unsaved() string {
+	if d := m.docs.where(func(d *document) bool { return d.saveErr != nil && d.unsaved() }); d != nil {
+		return "the draft of " + d.key.String() + " could not be saved: " + view.StoreWords(d.saveErr)
+	}
+	return ""
+}
+
 // hold is why quitting should ask: a draft that could not be written.
 func (o *documents) hold() string {
 	if d := o.where(func(d *document) bool { return d.saveErr != nil && d.unsaved() }); d != nil {

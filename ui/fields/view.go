@@ -117,7 +117,7 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 	var cmd tea.Cmd
 	switch msg := msg.(type) {
 	case tea.KeyMsg:
-		cmd = tea.Batch(m.front().Update(msg), m.Look())
+		cmd = m.front().Update(msg)
 	case tea.MouseMsg:
 		if msg.Y >= top && msg.Y < m.height-m.reportRows() {
 			msg.Y -= top

@@ -14,13 +14,11 @@ import (
 
 func (m *model) Status() view.Status {
 	if m.drawn.line == "" {
-		m.drawn.line = m.statusLine()
+		m.drawn.line = statusLine(m)
 	}
 	s := view.Status{Target: m.loader.Wanted, Line: m.drawn.line, Typing: m.list.Typing(), Missing: m.loader.Err != nil,
 		Back: m.loader.Task.Busy() || m.pane.Focused() || m.list.CanBack() || m.review.Restriction() != ""}
-	if n, why := m.review.Unsaved(); n > 0 {
-		s.Hold = view.Count(n, "verdict") + " could not be saved: " + safe.Line(why)
-	}
+	s.Hold = m.Unsaved()
 	if m.review.Rules != nil {
 		s.Target = m.review.Rules.Anchor
 	}
@@ -44,8 +42,17 @@ func (m *model) Status() view.Status {
 	return s
 }
 
+// Unsaved implements [view.Losing].
+func (m *model) Unsaved() string {
+	n, why := m.review.Unsaved()
+	if n == 0 {
+		return ""
+	}
+	return view.Count(n, "verdict") + " could not be saved: " + safe.Line(why)
+}
+
 // statusLine is the facts about what is on screen, the most telling first: the frame cuts what does not fit.
-func (m *model) statusLine() string {
+func statusLine(m *model) string {
 	of := m.review.Rules
 	switch {
 	case of == nil && m.loader.Wanted == "":

@@ -87,6 +87,9 @@ const BegunKey = "begun"
 
 type Beginner interface{ Begun() []Begun }
 
+// Losing is a view that may have something that the store did not take: in words, "" for nothing.
+type Losing interface{ Unsaved() string }
+
 // Keeper is a view with something to keep when docket is left: what was typed and not yet written. Keep's command
 // writes it; it is run on quitting, on a signal that ends the program, and before nothing else.
 type Keeper interface{ Keep() tea.Cmd }

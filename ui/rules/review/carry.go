@@ -31,6 +31,9 @@ func (r carrying) noOffer() string {
 	case r.Rules.Known == nil || !r.Rules.SilencesRead(): // which are read with them
 		return "Earlier verdicts are still being looked through."
 	case len(r.Rules.Known.Offers) == 0:
+		if r.env.Store.InTeam() {
+			return "You judged no rule here on another anchor document, of the five judged last."
+		}
 		return "No rule here was judged on another anchor document, of the five judged last."
 	}
 	return ""
@@ -96,6 +99,9 @@ func (r carrying) confirmCarry(of *loading.Rules, o audit.Offer) tea.Cmd {
 	lines = append(append(lines, ""), some(&r.env.Theme.Glyphs, of, left.Rows)...)
 	lines = append(lines, "", "These rules are the same but for their id, file, description and justification.",
 		"Each verdict is marked as carried, and its comment comes with it. Rules that have a verdict here keep it.")
+	if r.env.Store.InTeam() {
+		lines = append(lines, "They are verdicts of yours that count in the team. What other members decided there is not carried.")
+	}
 	return view.Send(view.Confirm{Title: "Carry " + view.Count(len(left.Rows), "verdict") + " over from " + o.Anchor + "?", Body: strings.Join(lines, "\n"), Verb: "carry over",
 		Then: func() tea.Cmd {
 			return bulking(r).begin(given{of: of, rows: left.Rows}, func(func(int) []byte) tea.Cmd { return r.carryOver(of, left.Open(of.Review)) })
