@@ -41,8 +41,8 @@ func (s Verdicts) Redo(ctx context.Context, in Scope, anchor string, over *Steps
 	return s.turn(ctx, in, anchor, StepRedo, over, "min(t.seq)", "undone", "standing")
 }
 
-// stepsSince counts the steps behind a number (?4).
-const stepsSince = `SELECT count(*) FROM verdict_steps t WHERE` + ofAnchor + `AND t.seq > ?4`
+// stepsSince counts the steps behind a number (?4), but for those of base.
+const stepsSince = `SELECT count(*) FROM verdict_steps t WHERE` + ofAnchor + `AND t.seq > ?4 AND t.target IS NOT t.seq`
 
 // Since is how many steps were done behind a number.
 func (s Verdicts) Since(ctx context.Context, in Scope, anchor string, seq int64) (n int64) {
@@ -58,7 +58,7 @@ func (s Verdicts) turn(ctx context.Context, in Scope, anchor string, kind StepKi
 			c.err = ErrUnseen
 			return
 		}
-		target := first[int64](c, `SELECT coalesce(`+pick+`, 0) FROM verdict_steps t WHERE`+ofAnchor+`AND t.state = ?4`, in.place(), in.Company, anchor, from)
+		target := first[int64](c, `SELECT coalesce(`+pick+`, 0) FROM verdict_steps t WHERE`+ofAnchor+`AND t.state = ?4 AND t.target IS NULL`, in.place(), in.Company, anchor, from)
 		if target == 0 {
 			return
 		}
@@ -97,11 +97,14 @@ type ownWord struct {
 	Settles bool
 	Nth     int64
 	Waits   bool
+
+	Evidence []byte
+	Carried  string
 }
 
 // selectOwnWord is what this user (?5) says in a team on a rule (?6) and content (?7), here or on another computer.
-const selectOwnWord = `SELECT * FROM (SELECT decision, comment, id, ` + waitingTurn + `, settles, nth, 1 AS waits FROM team_outbox WHERE` + ofWords + `AND rule_id = ?6 AND fingerprint = ?7
-	UNION ALL SELECT decision, comment, id, turn, settles, nth, 0 FROM team_words WHERE` + ofWords + `AND rule_id = ?6 AND fingerprint = ?7 AND author = ?5) ORDER BY nth DESC, waits DESC LIMIT 1`
+const selectOwnWord = `SELECT * FROM (SELECT decision, comment, id, ` + waitingTurn + `, settles, nth, 1 AS waits, evidence, carried FROM team_outbox WHERE` + ofWords + `AND rule_id = ?6 AND fingerprint = ?7
+	UNION ALL SELECT decision, comment, id, turn, settles, nth, 0, evidence, carried FROM team_words WHERE` + ofWords + `AND rule_id = ?6 AND fingerprint = ?7 AND author = ?5) ORDER BY nth DESC, waits DESC LIMIT 1`
 
 // nowInForce is what holds for each rule of a step (?4).
 const nowInForce = `SELECT ?3, o.rule_id, o.fingerprint, coalesce(v.decision, ''), coalesce(v.comment, ''), coalesce(v.by, ''), coalesce(v.at, ''),

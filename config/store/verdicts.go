@@ -174,7 +174,7 @@ func (s Verdicts) Clear(ctx context.Context, in Scope, anchor, by string, counte
 			gone = append(gone, Verdict{RuleID: v.RuleID, Fingerprint: v.Fingerprint, By: by, Content: v.Content})
 		}
 		if len(elsewhere) > 0 {
-			s.note(c, in, anchor, elsewhere) // so that undo gives it back
+			s.base(c, in, anchor, elsewhere) // so that undo gives it back
 		}
 		if cleared = len(gone); cleared > 0 {
 			s.give(c, in, anchor, gone)
@@ -208,6 +208,7 @@ func attributed(verdicts []Verdict) []Verdict {
 func (s Verdicts) give(c *change, in Scope, anchor string, verdicts []Verdict) {
 	if s.User() != "" {
 		verdicts = attributed(verdicts)
+		s.base(c, in, anchor, s.elsewhere(c, in, anchor, verdicts))
 	}
 	s.note(c, in, anchor, verdicts)
 	s.say(c, in, anchor, verdicts, false)
@@ -216,13 +217,40 @@ func (s Verdicts) give(c *change, in Scope, anchor string, verdicts []Verdict) {
 // note writes a step and its verdicts on this computer, and ends what could have been redone.
 func (s Verdicts) note(c *change, in Scope, anchor string, verdicts []Verdict) {
 	c.exec(`UPDATE verdict_steps AS t SET state = 'abandoned' WHERE`+ofAnchor+`AND state = 'undone'`, in.place(), in.Company, anchor)
-	step := c.step(in, anchor, "set", nil, "standing")
+	s.stand(c, in, anchor, verdicts)
+}
+
+// elsewhere is what this user said on another computer of the rules of verdicts that are given now.
+func (s Verdicts) elsewhere(c *change, in Scope, anchor string, verdicts []Verdict) (all []Verdict) {
+	for _, v := range verdicts {
+		own := first[ownWord](c, selectOwnWord, s.team, in.place(), in.Company, anchor, s.User(), v.RuleID, v.Fingerprint)
+		if here := first[Verdict](c, inForceOn, in.place(), in.Company, anchor, v.RuleID, v.Fingerprint); own.ID != "" && own.Stood != here.stood() {
+			all = append(all, Verdict{RuleID: v.RuleID, Fingerprint: v.Fingerprint, Decision: own.Decision, Comment: own.Comment, By: s.User(), Content: v.Content,
+				Evidence: own.Evidence, Carried: own.Carried, Settles: own.Settles})
+		}
+	}
+	return all
+}
+
+// base notes what this user said on another computer, for a step that comes on top: undoing that goes back to it, and no
+// further. Such a step is its own target.
+func (s Verdicts) base(c *change, in Scope, anchor string, verdicts []Verdict) {
+	if len(verdicts) > 0 {
+		step := s.stand(c, in, anchor, verdicts)
+		c.exec(`UPDATE verdict_steps SET target = seq WHERE seq = ?`, step)
+	}
+}
+
+// stand writes a step with its verdicts, which are in force.
+func (s Verdicts) stand(c *change, in Scope, anchor string, verdicts []Verdict) (step int64) {
+	step = c.step(in, anchor, "set", nil, "standing")
 	c.repeat(len(verdicts), `INSERT INTO verdicts (step, rule_id, fingerprint, decision, comment, by, at, content, evidence, carried, settles)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, func(i int) []any {
 		v := &verdicts[i]
 		return []any{step, v.RuleID, v.Fingerprint, v.Decision, v.Comment, v.By, c.at(v.At), blob(v.Content), blob(v.Evidence), v.Carried, v.Settles}
 	})
 	c.settle(in, anchor, step)
+	return step
 }
 
 // settle brings what is in force up to date with a step that was set, undone or redone.

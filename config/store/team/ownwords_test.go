@@ -214,3 +214,52 @@ func TestACommentThatWaitedGoesOnFromWhatItsMemberSaidSince(t *testing.T) {
 		}
 	}
 }
+
+// Undo on a second computer goes back to what its member had said on the first one: a verdict, its comment, a settlement.
+func TestUndoGoesBackToWhatWasSaidOnAnotherComputer(t *testing.T) {
+	_, _, address := made(t)
+	first, second, other := joined(t, address("owner"), nil), joined(t, address("owner"), nil), joined(t, address("sender"), nil)
+	meet := func() {
+		for _, s := range []*store.Store{first, second, other, first, second, other} {
+			exchange(t, s)
+		}
+	}
+	meet()
+	say(t, first, "R1", store.Accept, "from one")
+	say(t, first, "R2", store.Accept, "")
+	meet()
+	say(t, other, "R2", store.Reject, "")
+	meet()
+	settled := store.Verdict{Anchor: "DOC-1", RuleID: "R2", Fingerprint: "f-R2", Decision: store.Accept, Content: []byte(`{"rule_id":"R2"}`), Settles: true}
+	if err := first.Verdicts.Set(t.Context(), here, []store.Verdict{settled}); err != nil {
+		t.Fatal(err)
+	}
+	meet()
+	for _, rule := range []string{"R1", "R2"} {
+		comment := store.Verdict{Anchor: "DOC-1", RuleID: rule, Fingerprint: "f-" + rule, Decision: store.Accept, Comment: "plus two", Content: []byte(`{"rule_id":"` + rule + `"}`), GoesOn: true}
+		if err := second.Verdicts.Set(t.Context(), here, []store.Verdict{comment}); err != nil {
+			t.Fatal(err)
+		}
+		meet()
+		if _, ok, err := second.Verdicts.Undo(t.Context(), here, "DOC-1", nil); !ok || err != nil {
+			t.Fatal(ok, err)
+		}
+		meet()
+	}
+	say(t, second, "R1", store.Flag, "")
+	meet()
+	if step, ok, err := second.Verdicts.Undo(t.Context(), here, "DOC-1", nil); !ok || err != nil || step.Before[0].Decision != store.Flag {
+		t.Fatal(step, ok, err)
+	}
+	meet()
+	if _, ok, err := second.Verdicts.Undo(t.Context(), here, "DOC-1", nil); ok || err != nil {
+		t.Errorf("what was said on the first computer was undone on the second: %v, %v", ok, err)
+	}
+	for i, s := range []*store.Store{first, second, other} {
+		for _, v := range inForce(t, s) {
+			if v.Decision != store.Accept || v.RuleID == "R1" && v.Comment != "from one" || v.RuleID == "R2" && (v.Disagree() || v.Settled() < 0) {
+				t.Errorf("computer %d: %+v", i+1, v)
+			}
+		}
+	}
+}
