@@ -172,7 +172,23 @@ func (c *reviews) give(args []string) error {
 		c.say("the verdict goes to %s with the id %s", view.Count(len(rows), "rule"), ruleID)
 	}
 	verdicts := r.Judge(rows, decision, c.store.By(c.set.Username))
-	return c.done(c.keep(r, verdicts), "%s: %s", ruleID, audit.StateOf(decision))
+	err = c.keep(r, verdicts)
+	if err == nil && c.store.InTeam() {
+		c.tellCounting(r, rows, decision)
+	}
+	return c.done(err, "%s: %s", ruleID, audit.StateOf(decision))
+}
+
+// tellCounting says whose verdict counts where a member gave, or took back, another one.
+func (c *reviews) tellCounting(r *audit.Review, rows []int, d store.Decision) {
+	now, _ := c.store.Verdicts.InForce(c.ctx, c.scope(), r.Anchor) // else it is said by the next list
+	me := c.store.By(c.set.Username)
+	for _, v := range now {
+		at := slices.IndexFunc(rows, func(row int) bool { return r.Rules[row].ID == v.RuleID && r.Fingerprint(row) == v.Fingerprint })
+		if at >= 0 && v.By != me && v.Decision != d {
+			c.say("the verdict of %s counts: %s", v.By, audit.StateOf(v.Decision))
+		}
+	}
 }
 
 // keep saves verdicts on the rules of a review, with the comment that was given, and gives them to the team. Where another

@@ -26,6 +26,7 @@ type SheetLine struct {
 	At                          time.Time // of the verdict that was exported; zero is none
 
 	Mute, Timeless bool // the file has no column for comments, none for the time
+	Edited         bool // the decision is another one than the exported state
 }
 
 // decisions are what a cell may say, as it is written by the export or by a person.
@@ -78,6 +79,8 @@ func readSheet(content []byte, company string) (lines []SheetLine, err error) {
 			return nil, err
 		}
 		l.Mute, l.Timeless = col("comment") < 0, col("at") < 0
+		was, exported := decisions[strings.ToLower(strings.TrimSpace(cell("state")))]
+		l.Edited = col("state") >= 0 && (exported && l.Decision != was || !exported && l.Decision != store.NoDecision)
 		lines = append(lines, l)
 	}
 }
@@ -191,16 +194,29 @@ func (s *SheetStep) plan(r *audit.Review, row int, by string) {
 	if s.Mine = mine.Decision; s.Mute { // it says nothing of comments
 		s.Comment = plainComment(mine.Comment)
 	}
-	if mine.Decision == s.Decision && plainComment(mine.Comment) == s.Comment {
+	own, comment, counts := mine.Own()
+	second := !counts && s.Edited && own != s.Decision // whoever writes what another member says has judged too
+	if mine.Decision == s.Decision && plainComment(mine.Comment) == s.Comment && !second {
 		s.What = SheetUnchanged
 		return
 	}
 	v := r.Comment([]int{row}, s.Comment, by)[0]
-	if s.Decision != mine.Decision {
+	if s.Decision != mine.Decision || second {
 		v = r.Judge([]int{row}, s.Decision, by)[0]
 		v.Comment = s.Comment
 	}
+	if !counts && s.Comment == plainComment(mine.Comment) { // it is another member's, and nobody wrote it here
+		v.Comment = comment
+	}
+	if !counts && v.Decision == own && v.Comment == comment {
+		s.What, s.Why = SheetUnchanged, "You say this already; the verdict of "+mine.By+" counts."
+		return
+	}
 	s.Verdict = &v
+	if second && mine.Decision == s.Decision {
+		s.What = SheetNew
+		return
+	}
 	at, apart := mine.At, time.Millisecond // the databases do not round alike
 	if s.At.Nanosecond() == 0 {            // earlier dockets wrote seconds
 		at = at.Truncate(time.Second)

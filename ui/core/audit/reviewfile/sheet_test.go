@@ -168,3 +168,31 @@ func TestASheetWithoutCommentsSaysNothingOfThem(t *testing.T) {
 		t.Errorf("%+v", s)
 	}
 }
+
+// In a team a member who writes what another one says has judged too, and nobody is given another's comment.
+func TestASheetOfATeamIsItsMembersOwnWord(t *testing.T) {
+	r := audit.NewReview(audittest.Rules(t, audittest.Spec{ID: "R1", Name: "a.x equal_to b.x"}), nil)
+	v := r.Judge([]int{0}, store.Reject, "alice")
+	v[0].At, v[0].Comment, v[0].Words = time.Now(), "her words", []store.Word{{By: "alice", Decision: store.Reject, Comment: "her words"}}
+	r.Apply(v)
+	line := SheetLine{Line: 2, RuleID: "R1", Fingerprint: r.Fingerprint(0), Anchor: r.Anchor, Decision: store.Reject, Comment: "her words"}
+	for name, c := range map[string]struct {
+		edit    func(*SheetLine)
+		what    string
+		given   store.Decision
+		comment string
+	}{
+		"as it was exported":         {func(*SheetLine) {}, SheetUnchanged, "", ""},
+		"judged while it was open":   {func(l *SheetLine) { l.Edited = true }, SheetNew, store.Reject, ""},
+		"decided otherwise":          {func(l *SheetLine) { l.Edited, l.Decision, l.At = true, store.Accept, v[0].At }, SheetChanged, store.Accept, ""},
+		"taken back by nobody":       {func(l *SheetLine) { l.Edited, l.Decision = true, store.NoDecision }, SheetUnchanged, "", ""},
+		"a comment of the importers": {func(l *SheetLine) { l.Comment, l.At = "mine", v[0].At }, SheetChanged, "", "mine"},
+	} {
+		l := line
+		c.edit(&l)
+		step := PlanSheet(r, []SheetLine{l}, "bob")[0]
+		if step.What != c.what || (step.Verdict == nil) != (c.what == SheetUnchanged) || step.Verdict != nil && (step.Verdict.Decision != c.given || step.Verdict.Comment != c.comment) {
+			t.Errorf("%s: %+v, %+v", name, step, step.Verdict)
+		}
+	}
+}
