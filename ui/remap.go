@@ -87,10 +87,11 @@ func (m *remap) apply(list, beside []view.Action, typing bool) []view.Action {
 //go:embed KEYS.md
 var pageOfKeys string
 
-// known tells whether an action comes with a panel, a form or a box, of which the views know nothing when they start.
+// known tells whether the page of keys has an action: of what comes with a document, a panel, a form or a box the views know
+// nothing when they start.
 func known(name string) bool {
-	_, list, _ := strings.Cut(pageOfKeys, "\n## Panels, forms and boxes\n")
-	return strings.Contains(strings.ToLower(list), "\n- "+strings.ToLower(name)+"\n")
+	page, name := strings.ToLower(pageOfKeys), strings.ToLower(name)
+	return strings.Contains(page, "\n- "+name+"\n") || strings.Contains(page, "| "+name+" |")
 }
 
 // KeyProblem is a key of the config that an action does not get.

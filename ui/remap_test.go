@@ -135,7 +135,7 @@ func TestEveryActionOfTheProductCanHaveAnotherKey(t *testing.T) {
 // The check of the config knows the views without a service or a database.
 func TestTheCheckOfTheConfigKnowsTheViews(t *testing.T) {
 	env := &view.Env{Context: t.Context(), Theme: theme.New(theme.Options{}), Wire: view.NewWire(), Now: time.Now,
-		Remap: map[string][]string{"Requests": {":"}, "Requsts": {"Z"}, "Mouse on or off": {"f9"}, "Take snapshot": {"f7"}}}
+		Remap: map[string][]string{"Requests": {":"}, "Requsts": {"Z"}, "Mouse on or off": {"f9"}, "Take snapshot": {"f7"}, "Add field": {"f12"}, "Toggle": {"f8"}}}
 	found := ui.KeyProblems(env)
 	if len(found) != 2 || found[0].Key != ":" || found[0].Other != "Commands" || found[1].Key != "" || !slices.Contains(found[1].Known, "Requests") {
 		t.Fatalf("found: %v", found)

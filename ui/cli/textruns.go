@@ -35,7 +35,7 @@ func newRuns(s *session) *cobra.Command {
 		}
 		list, err := s.store.Runs.List(s.ctx, s.scope(), name)
 		if err == nil && len(list) == 0 && name != "" { // one that is there may have no run yet
-			_, err = boxes.Load(s.places.Templates, name)
+			_, err = boxes.Load(s.places.Templates, strings.TrimSpace(first(args)))
 			err = misuse(err, "Name a template; a run is shown by `docket text run TEMPLATE --run NUMBER`.")
 		}
 		return printList(s.console, list, err, func(r store.Run) runEntry {

@@ -211,16 +211,20 @@ func (r *Review) settle(g *group) {
 		}
 		r.mark(row)
 	}
-	for _, row := range g.rows {
-		if r.Items[row].State != Pending {
-			continue
+	earlier := func(row int, decided bool) bool {
+		at := len(g.verdicts) - 1
+		for at >= 0 && (taken[at] || (g.verdicts[at].Decision != store.NoDecision) != decided) {
+			at--
 		}
-		for at := len(g.verdicts) - 1; at >= 0; at-- {
-			if earlier := g.verdicts[at]; !taken[at] && earlier.Decision != store.NoDecision {
-				taken[at] = true
-				r.Items[row].State, r.Items[row].Earlier = Changed, earlier
-				break
-			}
+		if at >= 0 {
+			taken[at] = true
+			r.Items[row].State, r.Items[row].Earlier = Changed, g.verdicts[at]
+		}
+		return at >= 0
+	}
+	for _, row := range g.rows {
+		if r.Items[row].State == Pending && !earlier(row, true) && r.Items[row].Verdict == nil {
+			earlier(row, false) // a comment is about what the rule was, too
 		}
 	}
 }

@@ -262,3 +262,17 @@ func TestTheFamilyOfARuleIsChosenWhateverItsName(t *testing.T) {
 		}
 	}
 }
+
+// A comment is about what a rule was, as a verdict is: where the rule changed it is not out of sight.
+func TestACommentOnWhatARuleWasStaysInSight(t *testing.T) {
+	was := NewReview(audittest.Fetched(t, `{"rules":[{"rule_id":"R1","rule_name":"a.x equal_to b.x","description":"one"}]}`), nil)
+	given := was.Comment([]int{0}, "before it changed", "ana")
+	now := NewReview(audittest.Fetched(t, `{"rules":[{"rule_id":"R1","rule_name":"a.x equal_to b.x","description":"two"}]}`), given)
+	if i := now.Items[0]; i.State != Changed || i.Earlier == nil || i.Earlier.Comment != "before it changed" || i.Verdict != nil {
+		t.Errorf("%+v", i)
+	}
+	now.Apply(now.Judge([]int{0}, store.Accept, "ana"))
+	if i := now.Items[0]; i.State != Accepted {
+		t.Errorf("%+v", i)
+	}
+}

@@ -23,7 +23,11 @@ func (p *Pane) review(r Rule) []Fact {
 	text := item.State.String()
 	switch {
 	case item.State == audit.Changed:
-		text = "changed since it was " + audit.StateOf(item.Earlier.Decision).String() + ByWhom(*item.Earlier, now)
+		was := audit.StateOf(item.Earlier.Decision).String()
+		if item.Earlier.Decision == store.NoDecision {
+			was = "commented on"
+		}
+		text = "changed since it was " + was + ByWhom(*item.Earlier, now)
 	case item.Verdict != nil && item.Verdict.Decision != store.NoDecision:
 		text += ByWhom(*item.Verdict, now)
 		if how := agreed(item.Verdict); how != "" {

@@ -71,6 +71,8 @@ func (r Rule) Mark() string {
 // Said is what was said of the rule, as a sentence.
 func (r Rule) Said() string {
 	switch {
+	case r.Earlier != nil && r.Earlier.Decision == store.NoDecision:
+		return "Nobody has judged this rule; it changed after it was commented on."
 	case r.Earlier != nil:
 		return "Pending again, because the rule changed after it was judged."
 	case r.Verdict == nil:
