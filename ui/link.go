@@ -2,6 +2,7 @@ package ui
 
 import (
 	"strconv"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -22,7 +23,7 @@ type arrival struct {
 
 // settle goes to the page and types the filter, once the target is on screen.
 func (a *arrival) settle(r *Root) {
-	if !a.due || r.opening(tea.KeyMsg{}) != "" {
+	if !a.due || r.opening(tea.KeyMsg{}) != "" || r.top() != nil { // what a box shows is read first
 		return
 	}
 	a.due = false
@@ -57,5 +58,9 @@ func (*arrival) copy(r *Root) tea.Cmd {
 		link = l.Link()
 	}
 	link.View = s.maker.Name
-	return r.env.Copy(view.CommandLine(append(r.env.Command[:len(r.env.Command):len(r.env.Command)], link.Words()...)), "the command that opens this screen")
+	what := "the command that opens this screen"
+	if len(link.Lacks) > 0 {
+		what = "a command that opens " + link.Target + "; not in it: " + strings.Join(link.Lacks, ", ")
+	}
+	return r.env.Copy(view.CommandLine(append(r.env.Command[:len(r.env.Command):len(r.env.Command)], link.Words()...)), what)
 }

@@ -1,10 +1,12 @@
 package ui_test
 
 import (
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"docket/ui"
 	"docket/ui/uitest"
 	"docket/ui/view"
 )
@@ -45,6 +47,25 @@ func TestAScreenCopiedAsACommandIsOpenedByItWithPageFilterAndCursor(t *testing.T
 	if status(d) != status(again) {
 		t.Errorf("the screen says\n%s\nand the one that was opened again\n%s", status(d), status(again))
 	}
+}
+
+// What no command opens is named, and a page of another size is counted in those that it opens.
+func TestWhatACopiedCommandLacksIsNamed(t *testing.T) {
+	d := uitest.Start(t, uitest.Options{Width: 160, Height: 30, View: "data", Target: "vendors"})
+	d.Env.Command = []string{"docket"}
+	d.Press("#", "ctrl+u").Type("50").Press("enter", ">", ">", "!").Shows("opied a command that opens vendors; not in it: the page size")
+	if line := d.Copied[len(d.Copied)-1]; !strings.Contains(line, "--page 2 ") {
+		t.Errorf("row 101 is on page 2 of those that it opens: %s", line)
+	}
+	d.Press("s", "!").Shows("not in it: the page size, the order")
+}
+
+// What was begun before is read first, and does not swallow what the command line asks for.
+func TestALinkIsFollowedBehindWhatWasNotSaved(t *testing.T) {
+	o := uitest.Options{Width: 120, Height: 30, View: "data", Target: "vendors", StatePath: filepath.Join(t.TempDir(), "docket.db")}
+	uitest.Start(t, o).Press("p").Type("99").Send(ui.Ended{})
+	o.Link = view.Link{Page: 2, Where: "country:uk"}
+	uitest.Start(t, o).Shows("Not saved when docket was ended").Press("esc").Shows("country:uk", "page 2")
 }
 
 func TestARuleIsOpenedByItsIdBehindAFilter(t *testing.T) {

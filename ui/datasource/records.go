@@ -47,9 +47,7 @@ type shown struct {
 func newRecords(env *view.Env, open func() tea.Cmd, beyond func(by int) (tea.Cmd, bool)) *records {
 	r := &records{env: env, load: pages.NewLoader(env)}
 	r.shown.selected = pages.Selection{}
-	if r.shown.perPage = env.Profile.PerPage; r.shown.perPage < 1 || r.shown.perPage > client.MaxItemsPerPage {
-		r.shown.perPage = client.MaxItemsPerPage
-	}
+	r.shown.perPage = pageSize(env)
 	both := sheet.Options{Noun: "record", Cells: true, Direct: true, Pinned: 1, OpenName: "Open record",
 		Title: func() string { return r.pager.Name }, Open: func(int) tea.Cmd { return open() }}
 	opt := both
@@ -100,4 +98,12 @@ func fitID(r *records, width int) {
 		first = record.ID
 	}
 	r.shown.source.FitID(r.sheet.Grid(), first, width, r.env.Theme.Glyphs.Ellipsis)
+}
+
+// pageSize is how many records a page has that nobody chose another size for.
+func pageSize(env *view.Env) int {
+	if n := env.Profile.PerPage; n >= 1 && n <= client.MaxItemsPerPage {
+		return n
+	}
+	return client.MaxItemsPerPage
 }

@@ -13,6 +13,7 @@ type Link struct {
 	Select       string   // what the cursor is on: a rule, a column, a field
 	Page         int      // of a datasource; 0 and 1 are the first
 	More         []string // arguments that only this view has, such as coordinates
+	Lacks        []string // what is on the screen and in no command: "the order"
 }
 
 // Linker is a view that can say more of its place than its target.
