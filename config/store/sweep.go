@@ -9,7 +9,7 @@ import (
 )
 
 // endedEarly is the reason of a submission whose sender died.
-const endedEarly = "docket ended before the answer came"
+const endedEarly = "docket ended, or left the profile, before the answer came"
 
 func (s *database) locks() string { return filepath.Join(s.dir, "locks") }
 

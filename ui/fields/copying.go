@@ -19,6 +19,7 @@ import (
 // it was sent last, by this company or another one.
 type model struct {
 	of       store.Scope
+	name     string // of the draft, where the document type may have several
 	settings client.DocumentType
 	note     string
 }
@@ -29,7 +30,7 @@ func (s *source) askModel(d *document) tea.Cmd {
 	var found []model
 	for _, other := range s.docs.list {
 		if other != d && other.looked() && other.Fields() > 0 {
-			found = append(found, model{s.docs.env.Scope, other.Settings(), "open here, " + view.Count(other.Fields(), "field")})
+			found = append(found, model{s.docs.env.Scope, other.key.String(), other.Settings(), "open here, " + view.Count(other.Fields(), "field")})
 		}
 	}
 	env := s.docs.env
@@ -56,7 +57,7 @@ func models(ctx context.Context, s *store.Store, first store.Scope, now time.Tim
 			if t.Company != first.Company {
 				note += " for " + t.Company
 			}
-			found = append(found, model{t.Scope, base.Settings, note})
+			found = append(found, model{t.Scope, base.Settings.Name, base.Settings, note})
 		}
 	}
 	elsewhere := func(m model) int { return map[bool]int{false: 1}[m.of == first] }
@@ -74,8 +75,8 @@ func (s *source) offerModels(found []model, err error) tea.Cmd {
 	}
 	var items []popup.Item
 	for _, m := range found {
-		items = append(items, popup.Item{Label: m.settings.Name, Note: m.note, Then: s.docs.m.then(func() tea.Cmd {
-			what := m.settings.Name
+		items = append(items, popup.Item{Label: m.name, Note: m.note, Then: s.docs.m.then(func() tea.Cmd {
+			what := m.name
 			if m.of.Company != s.docs.env.Scope.Company {
 				what += " of " + m.of.Company
 			}

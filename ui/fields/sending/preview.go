@@ -41,7 +41,8 @@ type preview struct {
 
 // show puts the plans on the screen. Other plans are another review: no answer is taken before they were drawn.
 func (p *preview) show() tea.Cmd {
-	if p.all = p.all && len(p.plans) > 1; p.all {
+	alone := p.all && len(p.plans) < 2
+	if p.all = p.all && !alone; p.all {
 		p.chosen = p.plans
 	} else {
 		p.chosen = p.plans[:1]
@@ -53,6 +54,9 @@ func (p *preview) show() tea.Cmd {
 	team, _ := errors.AsType[*store.TeamError](p.no)
 	p.insist = lost || team != nil && team.Away && !p.all || !p.all && (blocked || p.again && same) // among several there is no telling which is meant
 	p.review = popup.NewReview(p.env, popup.ReaderOptions{Title: p.title(), Lines: p.text, Answer: p.answer, Actions: p.actions()})
+	if alone {
+		return tea.Batch(p.review.Show(), view.Say(view.Info, "There is nothing else to send: of each document type one draft is sent, where something changed."))
+	}
 	return p.review.Show()
 }
 
