@@ -85,6 +85,7 @@ type Submission struct {
 
 	By         string // in a team: the database's user who sent it
 	ResolvedBy string `sql:"-"`
+	Away       bool   `sql:"-"` // it was sent while the team's database could not be reached
 	Turn       int64  `sql:"-"` // the number in the team's database under which it was begun
 }
 

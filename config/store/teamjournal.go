@@ -101,11 +101,29 @@ func (s Submissions) readJournal(ctx context.Context, in Scope) (seen int64, err
 		}
 		for _, row := range rows {
 			if row.Turn > seen { // what was begun since takes its turn, so that the order is everybody's
-				c.exec(`UPDATE submissions SET seq = (SELECT max(seq) + 1 FROM submissions) WHERE id = ?`, row.ID)
+				c.last(row.ID)
+			}
+		}
+		for _, row := range rows {
+			if row.Away && row.Turn > seen {
+				c.before(row)
 			}
 		}
 		c.readUpTo(s.team, in, "", upTo)
 	})
+}
+
+// last makes a submission the newest.
+func (c *change) last(id string) {
+	c.exec(`UPDATE submissions SET seq = (SELECT max(seq) + 1 FROM submissions) WHERE id = ?`, id)
+}
+
+// before puts a submission that was sent without the team before those of its document type that were sent later.
+func (c *change) before(sub Submission) {
+	for _, id := range all[string](c, `SELECT id FROM submissions WHERE place = ? AND company = ? AND document_type = ? AND created_at > ? AND id <> ? ORDER BY seq`,
+		sub.place(), sub.Company, sub.DocumentType, stampOf(sub.CreatedAt), sub.ID) {
+		c.last(id)
+	}
 }
 
 // mirror writes a submission as the team has it. One that is on its way here, or of which more is known here, is left: the
@@ -126,6 +144,9 @@ func (c *change) mirror(team string, sub Submission, me string) (overruled *Reso
 	case len(have) == 0:
 		sub.Sender = OfTeam
 		c.put(sub)
+		if sub.Away {
+			c.event(sub.ID, "sent without the team", sub.By)
+		}
 	case have[0].State == Sending && have[0].Sender != OfTeam:
 		return nil
 	case have[0].Told != 1 && have[0].Over != "" && sub.Resolution != "" && have[0].Over != overOf(sub.Resolution, sub.Note):

@@ -18,12 +18,16 @@ const (
 )
 
 const insertSubmission = `INSERT INTO docket.submissions (id, place, address, company, profile, username, document_type, path_form, digest, data, changes,
-	insisted, away, seen) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`
+	insisted, away, seen, waited) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, make_interval(secs => $15))`
 
 // arguments are those of insertSubmission.
 func arguments(sub store.Submission, insisted, away bool, seen any) []any {
+	waited := 0.0
+	if away {
+		waited = max(0, time.Since(sub.CreatedAt).Seconds()) // by the clock that told when it was begun
+	}
 	return []any{sub.ID, clean(store.Place(sub.Address)), clean(sub.Address), clean(sub.Company), clean(sub.Profile), clean(sub.Username), clean(sub.DocumentType),
-		sub.PathForm, sub.Digest, bytes(sub.Data), bytes(sub.Changes), insisted, away, seen}
+		sub.PathForm, sub.Digest, bytes(sub.Data), bytes(sub.Changes), insisted, away, seen, waited}
 }
 
 // bytes is b as a value that is never NULL.
@@ -126,12 +130,12 @@ func (t *Team) Journal(ctx context.Context, in store.Scope, after int64) (all []
 		var answer []byte
 		var seq int64
 		s.Company = in.Company
-		err = row.Scan(&s.ID, &s.Address, &s.Profile, &s.Username, &s.DocumentType, &s.PathForm, &s.Digest, &s.Data, &s.Changes, &s.Insisted, &s.By,
+		err = row.Scan(&s.ID, &s.Address, &s.Profile, &s.Username, &s.DocumentType, &s.PathForm, &s.Digest, &s.Data, &s.Changes, &s.Insisted, &s.Away, &s.By,
 			&s.CreatedAt, &s.State, &s.Status, &answer, &s.Reason, &s.Path, &s.Resolution, &s.Note, &s.ResolvedBy, &s.FinishedAt, &s.ResolvedAt, &seq, &s.Turn)
 		s.Answer, upTo = string(answer), max(upTo, seq)
 		return s, err
-	}, `SELECT id, address, profile, username, document_type, path_form, digest, data, changes, insisted, author,
-		at, state, status, answer, reason, path, resolution, note, coalesce(resolved_by, ''), coalesce(finished_at, '0001-01-01 00:00+00'),
+	}, `SELECT id, address, profile, username, document_type, path_form, digest, data, changes, insisted, away, author,
+		at - waited, state, status, answer, reason, path, resolution, note, coalesce(resolved_by, ''), coalesce(finished_at, '0001-01-01 00:00+00'),
 		coalesce(resolved_at, '0001-01-01 00:00+00'), seq, (SELECT min(e.seq) FROM docket.submission_events e WHERE e.id = s.id) AS turn
 		FROM docket.submissions s WHERE place = $1 AND company = $2 AND seq > $3 ORDER BY turn`, clean(store.Place(in.Address)), clean(in.Company), after)
 	return all, upTo, err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -378,5 +379,52 @@ func TestAResolutionOfWhoWasAwayDoesNotReplaceALaterOneUnseen(t *testing.T) {
 	}
 	if now, err := a.Submissions.Get(t.Context(), sub.ID); err != nil || now.Resolution != store.Applied || len(b.Submissions.Overruled()) > 0 {
 		t.Errorf("%q, %v", now.Resolution, err)
+	}
+}
+
+// What somebody insisted on sending without the team is of the time at which it was sent: what was sent later, and is what the
+// service has, stays the last, on every computer.
+func TestWhatWasSentWithoutTheTeamStandsBeforeWhatWasSentLater(t *testing.T) {
+	server, database, address := made(t)
+	a, b := joined(t, address("sender"), nil), joined(t, address("owner"), nil)
+	exchange(t, a)
+	exchange(t, b)
+	away := func(away bool) {
+		server.SQL(t, "postgres", fmt.Sprint("ALTER DATABASE ", database, " ALLOW_CONNECTIONS ", !away))
+		server.SQL(t, "postgres", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '"+database+"'")
+	}
+	away(true)
+	older, err := begin(t, b, settings("invoice", "older"), true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	finish(t, b, older.ID, store.Accepted)
+	away(false)
+	_, _ = a.Submissions.Refresh(t.Context(), here) // finds its connection gone
+	newer, err := begin(t, a, settings("invoice", "newer"), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	finish(t, a, newer.ID, store.Accepted)
+	for _, s := range []*store.Store{b, b, a} {
+		_, _ = s.Submissions.Refresh(t.Context(), here)
+	}
+	fresh := joined(t, address("reviewer"), nil)
+	for i, s := range []*store.Store{a, b, fresh} {
+		if _, err := s.Submissions.Refresh(t.Context(), here); err != nil {
+			t.Fatal(err)
+		}
+		last, _, err := s.Submissions.LastSent(t.Context(), here, "invoice")
+		if err != nil || last.ID != newer.ID {
+			t.Errorf("computer %d takes %s for the last, %v", i+1, last.Data, err)
+		}
+		row, err := s.Submissions.Get(t.Context(), older.ID)
+		if off := row.CreatedAt.Sub(older.CreatedAt).Abs(); err != nil || off > time.Second {
+			t.Errorf("computer %d: it was sent %v later, %v", i+1, off, err)
+		}
+	}
+	events, err := a.Submissions.History(t.Context(), older.ID)
+	if err != nil || !slices.ContainsFunc(events, func(e store.Event) bool { return e.Event == "sent without the team" }) {
+		t.Errorf("%+v, %v", events, err)
 	}
 }

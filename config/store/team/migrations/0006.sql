@@ -67,3 +67,7 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION docket.go_on FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION docket.go_on TO docket_reviewer;
+
+-- A submission that was sent without this database is of the time at which it was sent, and stands before those sent later.
+ALTER TABLE docket.submissions ADD COLUMN waited interval NOT NULL DEFAULT '0' CHECK (waited >= '0'); -- from then until it came here
+GRANT INSERT (waited) ON docket.submissions TO docket_sender;
