@@ -121,7 +121,7 @@ const mostGiven = 500
 func (s *Store) giveAll(ctx context.Context) error {
 	for {
 		words, err := list[GivenWord](ctx, s.database, "team", `SELECT address, company, anchor, rule_id, fingerprint, decision, comment, '', at, content, evidence, carried, settles, id, nth, n, goes_on, early, again, 0
-			FROM team_outbox WHERE team = ? ORDER BY n LIMIT ?`, s.team, mostGiven)
+			FROM team_outbox WHERE team = ? ORDER BY again = 0, n LIMIT ?`, s.team, mostGiven)
 		if err != nil || len(words) == 0 {
 			return err
 		}

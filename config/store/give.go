@@ -19,8 +19,7 @@ func (s Verdicts) note(c *change, in Scope, anchor string, verdicts []Verdict) {
 // elsewhere is what this user said on another computer of the rules of verdicts that are given now.
 func (s Verdicts) elsewhere(c *change, in Scope, anchor string, verdicts []Verdict) (all []Verdict) {
 	for _, v := range verdicts {
-		own := first[ownWord](c, selectOwnWord, s.team, in.place(), in.Company, anchor, s.User(), v.RuleID, v.Fingerprint)
-		if here := first[Verdict](c, inForceOn, in.place(), in.Company, anchor, v.RuleID, v.Fingerprint); own.ID != "" && own.Stood != here.stood() {
+		if own, here := s.own(c, in, anchor, v, first[Verdict](c, inForceOn, in.place(), in.Company, anchor, v.RuleID, v.Fingerprint)); own.ID != "" && !here {
 			all = append(all, Verdict{RuleID: v.RuleID, Fingerprint: v.Fingerprint, Decision: own.Decision, Comment: own.Comment, By: s.User(), Content: v.Content,
 				Evidence: own.Evidence, Carried: own.Carried, Settles: own.Settles})
 		}

@@ -20,7 +20,7 @@ var takenOver = []struct{ what, table string }{
 	{"verdicts", "verdict_steps"}, {"verdicts", "verdicts"}, {"verdicts", "verdicts_in_force"},
 	{"snapshots", "snapshots"}, {"snapshots", "snapshot_pages"},
 	{"runs", "text_runs"}, {"runs", "text_run_documents"}, {"runs", "text_run_reads"},
-	{"verdicts of the team", "teams"}, {"verdicts of the team", "team_words"}, {"verdicts that wait for the team", "team_outbox"},
+	{"verdicts of the team", "teams"}, {"verdicts of the team", "team_words"}, {"verdicts that wait for the team", "team_outbox"}, {"verdicts of the team", "team_said"},
 	{"submissions of the team", "team_submissions"}, {"what the team shares", "team_shared"},
 }
 

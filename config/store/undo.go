@@ -19,6 +19,9 @@ type VerdictStep struct {
 	Verdicts []Verdict // those of the step
 	Before   []Stood   // what this user said of the same rules until then, in the same order
 
+	// Stay is of how many rules this user said something since on another computer, which stays.
+	Stay int
+
 	// Now is what holds for the same rules by now, in the same order; one that says nothing where no verdict is left.
 	Now []Verdict
 }
@@ -68,18 +71,21 @@ func (s Verdicts) turn(ctx context.Context, in Scope, anchor string, kind StepKi
 		c.settle(in, anchor, target)
 		step.Verdicts = all[Verdict](c, selectVerdicts+`WHERE v.step = ?4 ORDER BY v.seq`, in.place(), in.Company, anchor, target)
 		step.Now = all[Verdict](c, nowInForce, in.place(), in.Company, anchor, target)
-		step.Before = nil
+		step.Before, step.Stay = nil, 0
 		for i, v := range step.Now {
 			step.Before = append(step.Before, was[i].stood())
 			if s.User() == "" {
 				continue
 			}
-			step.Before[i] = first[ownWord](c, selectOwnWord, s.team, in.place(), in.Company, anchor, s.User(), v.RuleID, v.Fingerprint).Stood
-			if step.Before[i] == was[i].stood() { // what this user said since on another computer stays
-				v.Settles = v.Settles && kind == StepRedo // what others said since is not ended by taking something back
-				v.GoesOn = was[i].Decision == v.Decision
-				s.say(c, in, anchor, []Verdict{v}, false)
+			own, here := s.own(c, in, anchor, v, was[i])
+			step.Before[i] = own.Stood
+			if !here {
+				step.Stay += map[bool]int{true: 1}[own.ID != ""]
+				continue
 			}
+			v.Settles = v.Settles && kind == StepRedo // what others said since is not ended by taking something back
+			v.GoesOn = was[i].Decision == v.Decision && !step.Verdicts[i].Settles
+			s.say(c, in, anchor, []Verdict{v}, false)
 		}
 		ok = c.err == nil
 	})
@@ -100,6 +106,13 @@ type ownWord struct {
 
 	Evidence []byte
 	Carried  string
+}
+
+// own is this user's newest word on the rule of a verdict. here tells whether it was said on this computer, where was stands.
+func (s Verdicts) own(c *change, in Scope, anchor string, of, was Verdict) (own ownWord, here bool) {
+	own = first[ownWord](c, selectOwnWord, s.team, in.place(), in.Company, anchor, s.User(), of.RuleID, of.Fingerprint)
+	said := first[string](c, `SELECT coalesce(max(id), '') FROM team_said WHERE`+ofWords+`AND rule_id = ?5 AND fingerprint = ?6`, s.team, in.place(), in.Company, anchor, of.RuleID, of.Fingerprint)
+	return own, own.Stood == was.stood() && (own.ID == said || own.ID == "" || said == "") // which earlier dockets did not note
 }
 
 // selectOwnWord is what this user (?5) says in a team on a rule (?6) and content (?7), here or on another computer.

@@ -235,7 +235,7 @@ func (s Verdicts) say(c *change, in Scope, anchor string, verdicts []Verdict, ea
 		return
 	}
 	for _, v := range verdicts {
-		goesOn, turn := "", int64(0)
+		goesOn, turn, id := "", int64(0), uuid.NewString()
 		if was := first[ownWord](c, selectOwnWord, s.team, in.place(), in.Company, anchor, s.User(), v.RuleID, v.Fingerprint); v.GoesOn && v.Decision != NoDecision && was.Decision == v.Decision {
 			goesOn, turn, v.Settles = was.ID, was.Turn, was.Settles
 		}
@@ -246,8 +246,9 @@ func (s Verdicts) say(c *change, in Scope, anchor string, verdicts []Verdict, ea
 			VALUES (?1, ?2, ?3, ?4, ?6, ?7, 1 + max(
 				coalesce((SELECT nth FROM team_words WHERE`+ofWords+`AND rule_id = ?6 AND fingerprint = ?7 AND author = ?5), 0),
 				coalesce((SELECT max(nth) FROM team_outbox WHERE`+ofWords+`AND rule_id = ?6 AND fingerprint = ?7), 0)), ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)`,
-			s.team, in.place(), in.Company, anchor, s.User(), v.RuleID, v.Fingerprint, uuid.NewString(), v.Decision, v.Comment, c.at(v.At), blob(v.Content), blob(v.Evidence), v.Carried, v.Settles,
+			s.team, in.place(), in.Company, anchor, s.User(), v.RuleID, v.Fingerprint, id, v.Decision, v.Comment, c.at(v.At), blob(v.Content), blob(v.Evidence), v.Carried, v.Settles,
 			goesOn, early, turn)
+		c.exec(`INSERT OR REPLACE INTO team_said VALUES (?, ?, ?, ?, ?, ?, ?)`, s.team, in.place(), in.Company, anchor, v.RuleID, v.Fingerprint, id)
 	}
 }
 

@@ -1,6 +1,7 @@
 package team_test
 
 import (
+	"context"
 	"testing"
 	"time"
 
@@ -197,6 +198,11 @@ func TestACommentThatWaitedGoesOnFromWhatItsMemberSaidSince(t *testing.T) {
 		if err := second.Verdicts.Set(t.Context(), here, []store.Verdict{one}); err != nil {
 			t.Fatal(err)
 		}
+		if one.Comment = "offline once more"; rule == "R3" {
+			if err := second.Verdicts.Set(t.Context(), here, []store.Verdict{one}); err != nil {
+				t.Fatal(err)
+			}
+		}
 	}
 	say(t, first, "R1", store.Reject, "")
 	say(t, first, "R2", store.NoDecision, "")
@@ -205,7 +211,7 @@ func TestACommentThatWaitedGoesOnFromWhatItsMemberSaidSince(t *testing.T) {
 	for _, s := range []*store.Store{first, other, second, first, other, joined(t, address("owner"), nil)} {
 		exchange(t, s)
 	}
-	want := map[string]string{"R1": "reject offline", "R2": " offline", "R3": "reject offline"}
+	want := map[string]string{"R1": "reject offline", "R2": " offline", "R3": "reject offline once more"}
 	for i, s := range []*store.Store{first, second, other} {
 		for _, v := range inForce(t, s) {
 			if got := string(v.Decision) + " " + v.Comment; got != want[v.RuleID] {
@@ -258,6 +264,54 @@ func TestUndoGoesBackToWhatWasSaidOnAnotherComputer(t *testing.T) {
 	for i, s := range []*store.Store{first, second, other} {
 		for _, v := range inForce(t, s) {
 			if v.Decision != store.Accept || v.RuleID == "R1" && v.Comment != "from one" || v.RuleID == "R2" && (v.Disagree() || v.Settled() < 0) {
+				t.Errorf("computer %d: %+v", i+1, v)
+			}
+		}
+	}
+}
+
+// What a member said since on another computer stays also where it is the same once more, and where it settles what others said.
+func TestUndoLeavesTheSameVerdictGivenSinceOnAnotherComputer(t *testing.T) {
+	_, _, address := made(t)
+	first, second, other := joined(t, address("owner"), nil), joined(t, address("owner"), nil), joined(t, address("sender"), nil)
+	meet := func() {
+		for _, s := range []*store.Store{first, second, other, first, second, other} {
+			exchange(t, s)
+		}
+	}
+	meet()
+	say(t, first, "R1", store.Accept, "")
+	meet()
+	say(t, other, "R1", store.Reject, "")
+	meet()
+	settled := store.Verdict{Anchor: "DOC-1", RuleID: "R1", Fingerprint: "f-R1", Decision: store.Accept, Content: []byte(`{"rule_id":"R1"}`), Settles: true}
+	if err := second.Verdicts.Set(t.Context(), here, []store.Verdict{settled}); err != nil {
+		t.Fatal(err)
+	}
+	meet()
+	for _, turn := range []func(context.Context, store.Scope, string, *store.Steps) (store.VerdictStep, bool, error){first.Verdicts.Undo, first.Verdicts.Redo} {
+		if step, ok, err := turn(t.Context(), here, "DOC-1", nil); err != nil || !ok || step.Stay != 1 {
+			t.Errorf("%+v, %v, %v", step, ok, err)
+		}
+		meet()
+		for i, s := range []*store.Store{first, second, other} {
+			if v := inForce(t, s)[0]; v.Decision != store.Accept || v.Disagree() || v.Settled() < 0 {
+				t.Errorf("computer %d: %+v", i+1, v)
+			}
+		}
+	}
+
+	// Who settled it may take that back, and do it again: the member's verdict of before counts again, and members disagree again.
+	for _, turn := range []struct {
+		do      func(context.Context, store.Scope, string, *store.Steps) (store.VerdictStep, bool, error)
+		settled bool
+	}{{second.Verdicts.Undo, false}, {second.Verdicts.Redo, true}} {
+		if step, ok, err := turn.do(t.Context(), here, "DOC-1", nil); err != nil || !ok || step.Stay != 0 {
+			t.Errorf("%+v, %v, %v", step, ok, err)
+		}
+		meet()
+		for i, s := range []*store.Store{first, second, other} {
+			if v := inForce(t, s)[0]; v.Decision != store.Accept || v.Disagree() == turn.settled || v.Settled() >= 0 != turn.settled {
 				t.Errorf("computer %d: %+v", i+1, v)
 			}
 		}

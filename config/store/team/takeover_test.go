@@ -162,6 +162,34 @@ func TestWhatWasLostCountsInTheOrderThatItHad(t *testing.T) {
 	}
 }
 
+// A comment that waits while a backup is put back goes on from the verdict that the backup lacks, which is given again first.
+func TestAWaitingCommentComesBehindTheLostVerdictItIsOn(t *testing.T) {
+	server, database, address := made(t)
+	a, b := joined(t, address("owner"), nil), joined(t, address("sender"), nil)
+	exchange(t, a)
+	exchange(t, b)
+	say(t, a, "R1", store.Accept, "in the backup")
+	exchange(t, a)
+	takeOver := dumped(t, server, database)
+	say(t, a, "R1", store.Reject, "lost")
+	exchange(t, a)
+	comment := store.Verdict{Anchor: "DOC-1", RuleID: "R1", Fingerprint: "f-R1", Decision: store.Reject, Comment: "more", Content: []byte(`{"rule_id":"R1"}`), GoesOn: true}
+	if err := a.Verdicts.Set(t.Context(), here, []store.Verdict{comment}); err != nil {
+		t.Fatal(err)
+	}
+	takeOver()
+	for range 2 {
+		_, _ = a.Exchange(t.Context(), here, "DOC-1") // the first finds its connection gone
+		_, _ = b.Exchange(t.Context(), here, "DOC-1")
+	}
+	for i, s := range []*store.Store{a, b, joined(t, address("reviewer"), nil)} {
+		exchange(t, s)
+		if v := inForce(t, s)[0]; v.Decision != store.Reject || v.Comment != "more" {
+			t.Errorf("computer %d: %+v", i+1, v)
+		}
+	}
+}
+
 // Of what one member gave alone on two computers before joining, the newest stands.
 func TestOfWhatWasSaidAloneOnTwoComputersTheNewestStands(t *testing.T) {
 	_, _, address := made(t)

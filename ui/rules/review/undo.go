@@ -42,7 +42,7 @@ func (r *Review) undone(all []undone) []tea.Cmd {
 		}
 		if of != nil && of == r.Rules {
 			r.relistAt(rows[0])
-			cmds = append(cmds, view.Say(view.Good, r.undoneWords(u, of, rows[0])+newestAgain(of, rows)))
+			cmds = append(cmds, view.Say(view.Good, r.undoneWords(u, of, rows[0])+newestAgain(u, of, rows)))
 		}
 	}
 	return cmds
@@ -55,14 +55,16 @@ func (r *Review) undoneWords(u undone, of *loading.Rules, row int) string {
 		return store.Stood{Decision: d, Comment: comment}
 	})
 	commented := slices.EqualFunc(u.step.Before, now, func(a, b store.Stood) bool { return a.Decision == b.Decision })
-	if slices.Equal(u.step.Before, now) {
-		return "This changed nothing: what you said since stands."
-	}
 	words := "Undone: "
 	if u.undo == store.StepRedo {
 		words = "Done again: "
 	}
-	if what := u.step.Verdicts; len(what) != 1 {
+	what, stay := u.step.Verdicts, u.step.Stay
+	if stay > 0 && stay == len(what) {
+		return "This changed nothing: what you said since on another computer stands."
+	} else if stay > 0 {
+		return words + view.Count(len(what)-stay, "verdict") + ". What you said since on another computer of " + view.Count(stay, "rule") + " stands."
+	} else if len(what) != 1 {
 		noun := "verdict"
 		if commented {
 			noun = "comment"
@@ -83,14 +85,14 @@ func (r *Review) undoneWords(u undone, of *loading.Rules, row int) string {
 
 // newestAgain says on how many rules this user's verdict of before counts now, where another member says otherwise: what is
 // said once more in a team is its newest word.
-func newestAgain(of *loading.Rules, rows []int) string {
+func newestAgain(u undone, of *loading.Rules, rows []int) string {
 	n := each.Count(rows, func(row int) bool {
 		return row >= 0 && of.Rows[row].Item.Own() != store.NoDecision && of.Rows[row].Item.Verdict.Disagree()
 	})
-	switch n {
-	case 0:
+	switch {
+	case n == 0 || u.step.Stay == len(u.step.Verdicts):
 		return ""
-	case 1:
+	case n == 1:
 		return " Your earlier verdict counts again; members disagree."
 	}
 	return " Your earlier verdicts count again; members disagree on " + view.Thousands(n) + " of these rules."

@@ -20,20 +20,21 @@ BEGIN
     NEW.turn := CASE WHEN NEW.again IS NOT NULL THEN least(NEW.again, NEW.seq) WHEN NEW.early THEN NEW.seq - (1::bigint << 60) ELSE NEW.seq END;
     NEW.settles := NEW.settles AND NEW.decision <> '' AND pg_has_role(session_user, 'docket_settler', 'USAGE');
     IF NEW.goes_on IS NOT NULL AND NEW.again IS NULL THEN
-        SELECT v.nth, v.seq, v.decision, v.settles, coalesce(v.turn, v.seq) AS turn INTO earlier FROM docket.verdicts v WHERE v.author = session_user AND v.id = NEW.goes_on
-            AND (v.place, v.company, v.anchor, v.rule_id, v.fingerprint) = (NEW.place, NEW.company, NEW.anchor, NEW.rule_id, NEW.fingerprint);
         SELECT v.nth, v.seq, v.decision, v.settles, v.evidence, v.carried, coalesce(v.turn, v.seq) AS turn INTO now FROM docket.newest n JOIN docket.verdicts v USING (seq)
             WHERE (n.place, n.company, n.anchor, n.rule_id, n.fingerprint, n.author) = (NEW.place, NEW.company, NEW.anchor, NEW.rule_id, NEW.fingerprint, session_user);
-        IF now.seq IS NOT NULL AND (earlier.seq IS NULL OR (now.nth, now.seq) > (earlier.nth, earlier.seq)) THEN
+        -- One that is given by the same statement is not noted as the newest yet.
+        SELECT v.nth, v.seq, v.decision, v.settles, v.evidence, v.carried, coalesce(v.turn, v.seq) AS turn INTO earlier FROM docket.verdicts v WHERE v.author = session_user AND v.id = NEW.goes_on
+            AND (v.place, v.company, v.anchor, v.rule_id, v.fingerprint) = (NEW.place, NEW.company, NEW.anchor, NEW.rule_id, NEW.fingerprint);
+        IF now.seq IS NULL OR (earlier.nth, earlier.seq) > (now.nth, now.seq) THEN
+            now := earlier;
+        END IF;
+        IF now.seq IS NOT NULL THEN
             NEW.decision := now.decision;
             NEW.evidence := now.evidence;
             NEW.carried := now.carried;
             NEW.nth := greatest(NEW.nth, now.nth);
             NEW.settles := now.settles;
             NEW.turn := CASE WHEN now.decision = '' THEN NEW.seq ELSE now.turn END;
-        ELSIF earlier.decision = NEW.decision THEN
-            NEW.turn := earlier.turn;
-            NEW.settles := earlier.settles;
         END IF;
     END IF;
     PERFORM pg_notify('docket', left(NEW.anchor, 1000));
