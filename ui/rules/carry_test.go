@@ -69,3 +69,22 @@ func TestNoEarlierVerdictsAreDeniedBeforeTheyAreLookedThrough(t *testing.T) {
 		t.Errorf("it says %v", cmd())
 	}
 }
+
+// In a team what is carried counts there by now, also where others judged since this computer read it last.
+func TestACarryTakesWhatCountsInTheTeamByNow(t *testing.T) {
+	m, server, path := newTeam(t), likes(t), filepath.Join(t.TempDir(), "docket.db")
+	m.member("alice", "sender", false)
+	o := uitest.Options{View: "rules", Target: "D-1", URL: server.URL, StatePath: path, Width: 140, Height: 40, Team: m.open("alice_" + m.database)}
+	alice := uitest.Start(t, o)
+	alice.Press("a", "a").WaitFor("accepted 2")
+	alice.Press("q")
+	o.Target, o.Team = "D-2", m.open("alice_"+m.database)
+	alice = uitest.Start(t, o).Shows("2 of 3 rules as on D-1, judged")
+	o.Target, o.Team, o.StatePath = "D-1", m.member("bob", "sender", false), ""
+	bob := uitest.Start(t, o)
+	bob.WaitFor("accepted 2").Press("g", "x").WaitFor("rejected 1")
+	bob.Press("q")
+	alice.Press("C").Shows("Carry 1 verdict over from D-1?", "that count in the team").Hides("computer read it last").Press("esc")
+	m.away(true)
+	alice.Press("C").Shows("Carry 1 verdict over from D-1?", "What counts is as this computer read it last.")
+}

@@ -44,20 +44,27 @@ func (r carrying) noOffer() string {
 func (r carrying) askCarry(from string) tea.Cmd {
 	of, s, in, ctx := r.Rules, r.env.Store, r.env.Scope, r.env.Context
 	return view.Opens("the earlier verdicts", view.Do(func() tea.Msg {
+		var away error
+		for _, o := range loading.Offers(ctx, s, in, of) {
+			if _, err := s.Exchange(ctx, in, o.Anchor); err != nil { // others may have judged there since
+				away = err
+				break
+			}
+		}
 		all := each.Where(loading.Offers(ctx, s, in, of), func(o audit.Offer) bool { return from == "" || o.Anchor == from })
-		return view.Next(func() tea.Cmd { return r.choose(of, all) })
+		return view.Next(func() tea.Cmd { return r.choose(of, all, away) })
 	}))
 }
 
-func (r carrying) choose(of *loading.Rules, all []audit.Offer) tea.Cmd {
+func (r carrying) choose(of *loading.Rules, all []audit.Offer, away error) tea.Cmd {
 	switch len(all) {
 	case 0:
 		return view.Say(view.Info, "The earlier verdicts were taken back meanwhile.")
 	case 1:
-		return r.confirmCarry(of, all[0])
+		return r.confirmCarry(of, all[0], away)
 	}
 	items := each.Of(all, func(o audit.Offer) popup.Item {
-		return popup.Item{Label: o.Anchor, Note: r.offerWords(of, o), Then: func() tea.Cmd { return r.confirmCarry(of, o) }}
+		return popup.Item{Label: o.Anchor, Note: r.offerWords(of, o), Then: func() tea.Cmd { return r.confirmCarry(of, o, away) }}
 	})
 	return popup.NewList(r.env, popup.ListOptions{Title: "Carry verdicts over from", Items: func() []popup.Item { return items }}).Show()
 }
@@ -68,7 +75,7 @@ func (r carrying) offerWords(of *loading.Rules, o audit.Offer) string {
 }
 
 // confirmCarry asks before verdicts are carried over, as one step.
-func (r carrying) confirmCarry(of *loading.Rules, o audit.Offer) tea.Cmd {
+func (r carrying) confirmCarry(of *loading.Rules, o audit.Offer, away error) tea.Cmd {
 	left := o.Open(of.Review)
 	switch {
 	case of != r.Rules:
@@ -101,6 +108,9 @@ func (r carrying) confirmCarry(of *loading.Rules, o audit.Offer) tea.Cmd {
 		"Each verdict is marked as carried, and its comment comes with it. Rules that have a verdict here keep it.")
 	if r.env.Store.InTeam() {
 		lines = append(lines, "They are verdicts of yours that count in the team. What other members decided there is not carried.")
+		if away != nil {
+			lines = append(lines, view.Sentence(view.Reason(away))+" What counts is as this computer read it last.")
+		}
 	}
 	return view.Send(view.Confirm{Title: "Carry " + view.Count(len(left.Rows), "verdict") + " over from " + o.Anchor + "?", Body: strings.Join(lines, "\n"), Verb: "carry over",
 		Then: func() tea.Cmd {
