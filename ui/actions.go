@@ -145,12 +145,12 @@ func (r *Root) help() view.Overlay {
 // press gives a key to the focused view: to its action, else to what it types. A key that does neither is told.
 func (r *Root) press(k tea.KeyMsg) tea.Cmd {
 	v := r.focused()
-	if cmd, taken := view.Dispatch(r.actions(v), k); taken {
-		return cmd
-	}
 	typed := v.Status().Typing || k.Paste || k.Type == tea.KeyEsc
-	cmd := v.Update(k)
-	if cmd == nil && !typed && !v.Status().Typing {
+	cmd, taken := view.Dispatch(r.actions(v), k)
+	if !taken {
+		cmd = v.Update(k)
+	}
+	if !taken && cmd == nil && !typed && !v.Status().Typing {
 		cmd = unbound(r, k)
 	}
 	if l, can := v.(view.Looker); can {

@@ -49,6 +49,7 @@ func openTeam(s *session) (err error) {
 // command goes on with what is here. An error is that the database refuses what this user gives.
 func exchange(s *session, anchor string) (refused error) {
 	adopted, err := s.store.Exchange(s.ctx, s.scope(), anchor)
+	sayNotTaken(s)
 	if adopted > 0 {
 		s.say("%s", audit.Adopted(adopted))
 	}
@@ -62,10 +63,14 @@ func exchange(s *session, anchor string) (refused error) {
 // refresh tells the team what became of submissions, and reads what others sent.
 func refresh(s *session) {
 	_, err := s.store.Submissions.Refresh(s.ctx, s.scope())
+	sayNotTaken(s)
+	sayAway(s, err)
+}
+
+func sayNotTaken(s *session) {
 	for _, other := range s.store.Submissions.Overruled() {
 		s.say("what you resolved while the team's database was away is not taken: %s", &other)
 	}
-	sayAway(s, err)
 }
 
 func sayAway(s *session, err error) {

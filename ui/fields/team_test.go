@@ -81,3 +81,13 @@ func TestWhatIsShownAsSentLastIsTheTeams(t *testing.T) {
 	alice.Press("g", "enter").Press("ctrl+u").Type("Sum of all").Press("enter", "ctrl+s", "y").Shows("accepted", "Sum of all")
 	bob.Advance(time.Minute).Press("j").WaitFor("Sum of all", "as sent")
 }
+
+// What others sent of a document type of which nothing was known here is shown too.
+func TestWhatOthersSendOfAnUnknownDocumentTypeIsShown(t *testing.T) {
+	_, _, member := uitest.Members(t)
+	bob := uitest.Start(t, uitest.Options{Width: 100, Height: 30, View: "fields", Target: "invoice", Team: member("bob"), StatePath: filepath.Join(t.TempDir(), "docket.db")})
+	bob.Shows("Nothing is known of the fields of invoice yet")
+	alice := withFile(t, uitest.Options{Width: 100, Height: 30, Team: member("alice"), StatePath: filepath.Join(t.TempDir(), "docket.db")}, settings)
+	alice.Press("ctrl+s", "y").Shows("accepted")
+	bob.Advance(time.Minute).Press("j").WaitFor("Total amount", "as sent").Press("ctrl+s").Shows("nothing to send")
+}
