@@ -128,7 +128,12 @@ func (t *total) WindowValue(*sqlite.FunctionContext) (driver.Value, error) {
 	}
 	all := t.sum()
 	if t.average {
-		return valueOf(all.Quo(all, new(big.Rat).SetInt64(t.n)).FloatString(6)), nil
+		all.Quo(all, new(big.Rat).SetInt64(t.n))
+		places := 6
+		if near, _ := all.Float64(); near != 0 && math.Abs(near) < 1 { // as many digits, whatever zeros are before them
+			places -= int(math.Floor(math.Log10(math.Abs(near)))) + 1
+		}
+		return valueOf(all.FloatString(places)), nil
 	}
 	places, exact := all.FloatPrec()
 	if !exact {
