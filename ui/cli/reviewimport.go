@@ -42,7 +42,7 @@ func (c *reviews) importSheet(args []string) error {
 	}
 	var verdicts []store.Verdict
 	var out []sheetLine
-	open := 0
+	open, outvoted := 0, 0
 	for _, s := range reviewfile.PlanSheet(r, lines, c.store.By(c.set.Username)) {
 		taken := s.What == reviewfile.SheetNew || s.What == reviewfile.SheetChanged || s.What == reviewfile.SheetConflict && c.conflicts == "theirs"
 		if taken {
@@ -52,6 +52,8 @@ func (c *reviews) importSheet(args []string) error {
 		}
 		if s.What != reviewfile.SheetUnchanged {
 			out = append(out, sheetLine{s.Line, s.RuleID, s.What, s.Mine, s.Decision, s.Comment, s.Why})
+		} else if s.Why != "" {
+			outvoted++
 		}
 	}
 	if !c.dry {
@@ -60,10 +62,18 @@ func (c *reviews) importSheet(args []string) error {
 		}
 	}
 	err = c.print(out, nil)
-	verb := map[bool]string{false: "imported", true: "to import; nothing was changed"}[c.dry]
-	c.remark(fmt.Sprintf("%s: %s %s, %s unchanged", anchor, view.Count(len(verdicts), "verdict"), verb, view.Thousands(len(lines)-len(out))))
+	c.sayImported(anchor, len(verdicts), len(lines)-len(out), outvoted)
 	if err == nil && open > 0 {
 		return &failure{exitFailed, fmt.Errorf("%s not imported", view.Count(open, "line")), "Export again, or settle them in the rules view."}
 	}
 	return err
+}
+
+// sayImported sums an import up. Of what is unchanged, some verdicts were given before, and another member's count.
+func (c *reviews) sayImported(anchor string, verdicts, unchanged, outvoted int) {
+	verb := map[bool]string{false: "imported", true: "to import; nothing was changed"}[c.dry]
+	c.remark(fmt.Sprintf("%s: %s %s, %s unchanged", anchor, view.Count(verdicts, "verdict"), verb, view.Thousands(unchanged)))
+	if outvoted > 0 {
+		c.say("%s you say already, and another member's counts: docket review set gives yours again", view.Count(outvoted, "verdict"))
+	}
 }

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -28,7 +27,7 @@ type runEntry struct {
 func newRuns(s *session) *cobra.Command {
 	return s.printing(s.leaf("runs [TEMPLATE]", "Stored runs of templates", "", theSettings|theMemory, func(args []string) error {
 		name := strings.TrimSpace(first(args))
-		if name != "" && name != filepath.Base(name) { // a path, as for a run
+		if name != "" { // it may be a path, as for a run
 			if t, err := boxes.Load(s.places.Templates, name); err == nil {
 				name = t.Name
 			}
