@@ -160,12 +160,12 @@ func (c *change) readUpTo(team string, in Scope, anchor string, seq int64) {
 // take takes words in, each if it is the newest of its author on the rule.
 func (c *change) take(team string, words []GivenWord) {
 	c.repeat(len(words), `INSERT INTO team_words (team, address, company, anchor, rule_id, fingerprint, author, nth, seq,
-		decision, comment, at, content, evidence, carried, settles, id, goes_on, early, turn) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET nth = excluded.nth,
+		decision, comment, at, content, evidence, carried, settles, id, early, turn) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET nth = excluded.nth,
 		seq = excluded.seq, decision = excluded.decision, comment = excluded.comment, at = excluded.at, content = excluded.content,
 		evidence = excluded.evidence, carried = excluded.carried, settles = excluded.settles, id = excluded.id,
-		goes_on = excluded.goes_on, early = excluded.early, turn = excluded.turn WHERE (excluded.nth, excluded.seq) >= (nth, seq)`, func(i int) []any {
+		early = excluded.early, turn = excluded.turn WHERE (excluded.nth, excluded.seq) >= (nth, seq)`, func(i int) []any {
 		w := &words[i]
 		return []any{team, w.place(), w.Company, w.Anchor, w.RuleID, w.Fingerprint, w.By, w.Nth, w.Seq, w.Decision, w.Comment,
-			stampOf(w.At), blob(w.Content), blob(w.Evidence), w.Carried, w.Settles, w.ID, w.GoesOn, w.Early, w.Turn}
+			stampOf(w.At), blob(w.Content), blob(w.Evidence), w.Carried, w.Settles, w.ID, w.Early, w.Turn}
 	})
 }

@@ -32,7 +32,7 @@ WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 159) IN
 INSERT INTO text_run_reads SELECT run, document, 0, 'answered', hex(randomblob(30)), '' FROM text_run_documents;
 INSERT INTO teams VALUES ('team', 'me', '');
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 40) INSERT INTO team_outbox SELECT i, 'team', 'id ' || i, 'a', 'c', 'DOC-1', 'rule ' || i, 'f', i, 'accept', '', '', randomblob(200), x'', '', 0, i, '', 0, 0 FROM n;
-INSERT INTO team_words SELECT team, address, company, anchor, rule_id, fingerprint, 'me', nth, n, decision, comment, at, content, evidence, carried, settles, id, n, '', 0 FROM team_outbox;
+INSERT INTO team_words SELECT team, address, company, anchor, rule_id, fingerprint, 'me', nth, n, decision, comment, at, content, evidence, carried, settles, id, n, 0 FROM team_outbox;
 INSERT INTO team_said SELECT team, address, company, anchor, rule_id, fingerprint, id FROM team_outbox;
 INSERT INTO team_shared SELECT team, address, company, 'preset', '', 'name ' || n, 'me', content, '', 1, 0, id FROM team_outbox;
 DELETE FROM snapshots WHERE id = 8;

@@ -73,19 +73,20 @@ func (s Verdicts) turn(ctx context.Context, in Scope, anchor string, kind StepKi
 		step.Now = all[Verdict](c, nowInForce, in.place(), in.Company, anchor, target)
 		step.Before, step.Stay = nil, 0
 		for i, v := range step.Now {
-			step.Before = append(step.Before, was[i].stood())
 			if s.User() == "" {
+				step.Before = append(step.Before, was[i].stood())
 				continue
 			}
 			own, here := s.own(c, in, anchor, v, was[i])
-			step.Before[i] = own.Stood
-			if !here {
-				step.Stay += map[bool]int{true: 1}[own.ID != ""]
-				continue
+			step.Before = append(step.Before, own.Stood)
+			switch {
+			case here:
+				v.Settles = v.Settles && kind == StepRedo // what others said since is not ended by taking something back
+				v.GoesOn = was[i].Decision == v.Decision && !step.Verdicts[i].Settles
+				s.say(c, in, anchor, []Verdict{v}, false)
+			case own.ID != "":
+				step.Stay++
 			}
-			v.Settles = v.Settles && kind == StepRedo // what others said since is not ended by taking something back
-			v.GoesOn = was[i].Decision == v.Decision && !step.Verdicts[i].Settles
-			s.say(c, in, anchor, []Verdict{v}, false)
 		}
 		ok = c.err == nil
 	})
@@ -98,12 +99,9 @@ func (s Verdicts) turn(ctx context.Context, in Scope, anchor string, kind StepKi
 // ownWord is the newest word of this user.
 type ownWord struct {
 	Stood
-	ID      string
-	Turn    int64
-	Settles bool
-	Nth     int64
-	Waits   bool
-
+	ID       string
+	Turn     int64
+	Settles  bool
 	Evidence []byte
 	Carried  string
 }
@@ -116,8 +114,8 @@ func (s Verdicts) own(c *change, in Scope, anchor string, of, was Verdict) (own 
 }
 
 // selectOwnWord is what this user (?5) says in a team on a rule (?6) and content (?7), here or on another computer.
-const selectOwnWord = `SELECT * FROM (SELECT decision, comment, id, ` + waitingTurn + `, settles, nth, 1 AS waits, evidence, carried FROM team_outbox WHERE` + ofWords + `AND rule_id = ?6 AND fingerprint = ?7
-	UNION ALL SELECT decision, comment, id, turn, settles, nth, 0, evidence, carried FROM team_words WHERE` + ofWords + `AND rule_id = ?6 AND fingerprint = ?7 AND author = ?5) ORDER BY nth DESC, waits DESC LIMIT 1`
+const selectOwnWord = `SELECT decision, comment, id, turn, settles, evidence, carried FROM (SELECT decision, comment, id, ` + waitingTurn + ` AS turn, settles, evidence, carried, nth, 1 AS waits FROM team_outbox WHERE` + ofWords + `AND rule_id = ?6 AND fingerprint = ?7
+	UNION ALL SELECT decision, comment, id, turn, settles, evidence, carried, nth, 0 FROM team_words WHERE` + ofWords + `AND rule_id = ?6 AND fingerprint = ?7 AND author = ?5) ORDER BY nth DESC, waits DESC LIMIT 1`
 
 // nowInForce is what holds for each rule of a step (?4).
 const nowInForce = `SELECT ?3, o.rule_id, o.fingerprint, coalesce(v.decision, ''), coalesce(v.comment, ''), coalesce(v.by, ''), coalesce(v.at, ''),

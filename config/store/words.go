@@ -236,8 +236,10 @@ func (s Verdicts) say(c *change, in Scope, anchor string, verdicts []Verdict, ea
 	}
 	for _, v := range verdicts {
 		goesOn, turn, id := "", int64(0), uuid.NewString()
-		if was := first[ownWord](c, selectOwnWord, s.team, in.place(), in.Company, anchor, s.User(), v.RuleID, v.Fingerprint); v.GoesOn && v.Decision != NoDecision && was.Decision == v.Decision {
-			goesOn, turn, v.Settles = was.ID, was.Turn, was.Settles
+		if v.GoesOn && v.Decision != NoDecision {
+			if was := first[ownWord](c, selectOwnWord, s.team, in.place(), in.Company, anchor, s.User(), v.RuleID, v.Fingerprint); was.Decision == v.Decision {
+				goesOn, turn, v.Settles = was.ID, was.Turn, was.Settles
+			}
 		}
 		if early {
 			turn = first[int64](c, `SELECT coalesce(max(n), 0) + 1 - ? FROM team_outbox`, earlyTurns)

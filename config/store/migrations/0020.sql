@@ -1,7 +1,6 @@
 -- In a team a comment counts from where its decision was given, and what was given before one joined before the rest: words
 -- count in the order of turn, and are read in that of seq.
 ALTER TABLE team_words ADD COLUMN turn INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE team_words ADD COLUMN goes_on TEXT NOT NULL DEFAULT '';
 ALTER TABLE team_words ADD COLUMN early INTEGER NOT NULL DEFAULT 0;
 UPDATE team_words SET turn = seq;
 

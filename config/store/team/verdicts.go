@@ -70,7 +70,7 @@ const mostWords = 5000
 // selectWords reads the newest words of each member, of an anchor document; between it and ofNewest stands which.
 const (
 	selectWords = `SELECT v.rule_id, v.fingerprint, v.decision, v.comment, v.author, v.at - v.waited, c.content, v.evidence, v.carried, v.settles,
-		CASE WHEN v.author = session_user THEN v.id::text ELSE '' END, v.nth, v.seq, coalesce(v.goes_on::text, ''), v.early, coalesce(v.turn, v.seq) FROM (`
+		CASE WHEN v.author = session_user THEN v.id::text ELSE '' END, v.nth, v.seq, v.early, coalesce(v.turn, v.seq) FROM (`
 	ofNewest = `) n JOIN docket.verdicts v USING (seq) JOIN docket.contents c ON c.digest = v.content ORDER BY v.seq`
 
 	// after a number: what one writes about an anchor document is numbered in the order in which it is committed, so that
@@ -97,7 +97,7 @@ func (t *Team) Counting(ctx context.Context, in store.Scope, anchor string) ([]s
 func (t *Team) words(ctx context.Context, in store.Scope, anchor, query string, args ...any) ([]store.GivenWord, error) {
 	return collect(ctx, t, func(row pgx.CollectableRow) (w store.GivenWord, err error) {
 		w.Scope, w.Anchor = in, anchor
-		err = row.Scan(&w.RuleID, &w.Fingerprint, &w.Decision, &w.Comment, &w.By, &w.At, &w.Content, &w.Evidence, &w.Carried, &w.Settles, &w.ID, &w.Nth, &w.Seq, &w.GoesOn, &w.Early, &w.Turn)
+		err = row.Scan(&w.RuleID, &w.Fingerprint, &w.Decision, &w.Comment, &w.By, &w.At, &w.Content, &w.Evidence, &w.Carried, &w.Settles, &w.ID, &w.Nth, &w.Seq, &w.Early, &w.Turn)
 		return w, err
 	}, query, append(about(in, anchor), args...)...)
 }
