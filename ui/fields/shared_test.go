@@ -35,11 +35,10 @@ func TestAPresetIsSharedSeenWithWhoAndTakenOverByChoice(t *testing.T) {
 	// What was taken over stays when alice takes it back, and the database away is said.
 	list(alice).Press("enter").Shows("You share go-live").Press("x").Shows("go-live is no longer shared")
 	list(bob).Hides("alice_").Press("esc", "P").Shows("of-alice").Press("esc")
-	server.SQL(t, "postgres", "ALTER DATABASE "+database+" ALLOW_CONNECTIONS false")
-	server.SQL(t, "postgres", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '"+database+"'")
+	server.Away(t, database, true)
 	list(bob).Shows("share of-alice", "What members share is").Type("share of-alice").Press("enter").Shows("It waits on this")
 	list(bob).Shows("shared by you; waits for the team").Press("esc")
-	server.SQL(t, "postgres", "ALTER DATABASE "+database+" ALLOW_CONNECTIONS true")
+	server.Away(t, database, false)
 	list(bob).Press("esc")
 	list(alice).Shows("of-alice", "bob_"+database)
 	if n := alice.Demo.Calls("push") + bob.Demo.Calls("push"); n != 0 {

@@ -28,14 +28,13 @@ func TestAMemberIsToldWhoseSubmissionBlocksAndMayGoOnWithoutTheTeam(t *testing.T
 	if err := other.Submissions.Finish(t.Context(), sub.ID, store.Result{State: store.Rejected}); err != nil {
 		t.Fatal(err)
 	}
-	server.SQL(t, "postgres", "ALTER DATABASE "+database+" ALLOW_CONNECTIONS false")
-	server.SQL(t, "postgres", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '"+database+"'")
+	server.Away(t, database, true)
 	bob.Press("ctrl+s").Shows("i  Insist").Hides("y  Send").Press("y", "esc")
 	if n := bob.Demo.Calls("push"); n != 0 {
 		t.Fatalf("%d requests went out", n)
 	}
 	bob.Press("ctrl+s", "i").Shows("Send without the team?", "The team is told of this").Press("y").Shows("accepted", "1 outcome waits for the team")
-	server.SQL(t, "postgres", "ALTER DATABASE "+database+" ALLOW_CONNECTIONS true")
+	server.Away(t, database, false)
 	bob.Press("J").Hides("for the team").Press("esc").Hides("for the team")
 	if _, err := bob.Store.Submissions.Refresh(t.Context(), bob.Env.Scope); err != nil {
 		t.Fatal(err)
@@ -65,8 +64,7 @@ func TestTheJournalOfAllIsReadAndSettledByAll(t *testing.T) {
 	bob.Press("esc", "ctrl+s", "y").Shows("accepted")
 	alice.Press("esc", "ctrl+s").Shows("nothing to send", "of bob_"+database+" was sent", "of bob_"+database+", sent").Press("esc", "J")
 
-	server.SQL(t, "postgres", "ALTER DATABASE "+database+" ALLOW_CONNECTIONS false")
-	server.SQL(t, "postgres", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '"+database+"'")
+	server.Away(t, database, true)
 	alice.Press("R").Shows("The journal is as it was read before.", sub.ID)
 	alice.Press("G", "a").Press("ctrl+u").Type("it is there").Press("enter").Shows("it is there", "1 outcome waits for the team")
 }

@@ -2,7 +2,6 @@ package rules_test
 
 import (
 	"context"
-	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -63,10 +62,7 @@ func (m *aTeam) screen(as store.Remote, width, height int) *uitest.Driver {
 }
 
 // away takes the database away, or gives it back.
-func (m *aTeam) away(away bool) {
-	m.server.SQL(m.t, "postgres", fmt.Sprint("ALTER DATABASE ", m.database, " ALLOW_CONNECTIONS ", !away))
-	m.server.SQL(m.t, "postgres", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '"+m.database+"'")
-}
+func (m *aTeam) away(away bool) { m.server.Away(m.t, m.database, away) }
 
 // deaf is a database that cannot tell of changes, as behind PgBouncer in transaction mode.
 type deaf struct{ store.Remote }

@@ -43,8 +43,26 @@ func exchange(t *testing.T, s *store.Store) {
 
 func say(t *testing.T, s *store.Store, rule string, d store.Decision, comment string) {
 	t.Helper()
-	err := s.Verdicts.Set(t.Context(), here, []store.Verdict{{Anchor: "DOC-1", RuleID: rule, Fingerprint: "f-" + rule, Decision: d, Comment: comment, Content: []byte(`{"rule_id":"` + rule + `"}`), Evidence: []byte(`{"held":3}`), Carried: "DOC-0"}})
-	if err != nil {
+	give(t, s, rule, store.Verdict{Decision: d, Comment: comment, Evidence: []byte(`{"held":3}`), Carried: "DOC-0"})
+}
+
+// meeting makes all of them know what any of them said.
+func meeting(t *testing.T, all ...*store.Store) func() {
+	return func() {
+		t.Helper()
+		for range 2 {
+			for _, s := range all {
+				exchange(t, s)
+			}
+		}
+	}
+}
+
+// give gives a verdict on a rule that comments on another one, or settles what members said.
+func give(t *testing.T, s *store.Store, rule string, v store.Verdict) {
+	t.Helper()
+	v.Anchor, v.RuleID, v.Fingerprint, v.Content = "DOC-1", rule, "f-"+rule, []byte(`{"rule_id":"`+rule+`"}`)
+	if err := s.Verdicts.Set(t.Context(), here, []store.Verdict{v}); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -112,10 +112,7 @@ func TestACommentCountsFromWhenTheDecisionWasGiven(t *testing.T) {
 	a, b := joined(t, address("reviewer"), nil), joined(t, address("sender"), nil)
 	comment := func(s *store.Store, d store.Decision, text string) {
 		t.Helper()
-		one := store.Verdict{Anchor: "DOC-1", RuleID: "R1", Fingerprint: "f-R1", Decision: d, Comment: text, Content: []byte(`{"rule_id":"R1"}`), GoesOn: true}
-		if err := s.Verdicts.Set(t.Context(), here, []store.Verdict{one}); err != nil {
-			t.Fatal(err)
-		}
+		give(t, s, "R1", store.Verdict{Decision: d, Comment: text, GoesOn: true})
 	}
 	counts := func(d store.Decision, comment string) {
 		t.Helper()
@@ -151,10 +148,7 @@ func TestWhatWasSaidBeforeJoiningCountsBehindWhatTheTeamSaid(t *testing.T) {
 	a, late := joined(t, address("reviewer"), nil), joined(t, address("sender"), nil)
 	longAgo := time.Now().Add(-100 * time.Hour).Truncate(time.Second)
 	for _, rule := range []string{"R1", "R2"} {
-		one := store.Verdict{Anchor: "DOC-1", RuleID: rule, Fingerprint: "f-" + rule, Decision: store.Reject, Comment: "long ago", At: longAgo, Content: []byte(`{"rule_id":"` + rule + `"}`)}
-		if err := late.Verdicts.Set(t.Context(), here, []store.Verdict{one}); err != nil {
-			t.Fatal(err)
-		}
+		give(t, late, rule, store.Verdict{Decision: store.Reject, Comment: "long ago", At: longAgo})
 	}
 	exchange(t, a)
 	say(t, a, "R1", store.Accept, "")
@@ -194,14 +188,9 @@ func TestACommentThatWaitedGoesOnFromWhatItsMemberSaidSince(t *testing.T) {
 		exchange(t, s)
 	}
 	for _, rule := range rules { // it waits
-		one := store.Verdict{Anchor: "DOC-1", RuleID: rule, Fingerprint: "f-" + rule, Decision: store.Accept, Comment: "offline", Content: []byte(`{"rule_id":"` + rule + `"}`), GoesOn: true}
-		if err := second.Verdicts.Set(t.Context(), here, []store.Verdict{one}); err != nil {
-			t.Fatal(err)
-		}
-		if one.Comment = "offline once more"; rule == "R3" {
-			if err := second.Verdicts.Set(t.Context(), here, []store.Verdict{one}); err != nil {
-				t.Fatal(err)
-			}
+		give(t, second, rule, store.Verdict{Decision: store.Accept, Comment: "offline", GoesOn: true})
+		if rule == "R3" {
+			give(t, second, rule, store.Verdict{Decision: store.Accept, Comment: "offline once more", GoesOn: true})
 		}
 	}
 	say(t, first, "R1", store.Reject, "")
@@ -225,27 +214,17 @@ func TestACommentThatWaitedGoesOnFromWhatItsMemberSaidSince(t *testing.T) {
 func TestUndoGoesBackToWhatWasSaidOnAnotherComputer(t *testing.T) {
 	_, _, address := made(t)
 	first, second, other := joined(t, address("owner"), nil), joined(t, address("owner"), nil), joined(t, address("sender"), nil)
-	meet := func() {
-		for _, s := range []*store.Store{first, second, other, first, second, other} {
-			exchange(t, s)
-		}
-	}
+	meet := meeting(t, first, second, other)
 	meet()
 	say(t, first, "R1", store.Accept, "from one")
 	say(t, first, "R2", store.Accept, "")
 	meet()
 	say(t, other, "R2", store.Reject, "")
 	meet()
-	settled := store.Verdict{Anchor: "DOC-1", RuleID: "R2", Fingerprint: "f-R2", Decision: store.Accept, Content: []byte(`{"rule_id":"R2"}`), Settles: true}
-	if err := first.Verdicts.Set(t.Context(), here, []store.Verdict{settled}); err != nil {
-		t.Fatal(err)
-	}
+	give(t, first, "R2", store.Verdict{Decision: store.Accept, Settles: true})
 	meet()
 	for _, rule := range []string{"R1", "R2"} {
-		comment := store.Verdict{Anchor: "DOC-1", RuleID: rule, Fingerprint: "f-" + rule, Decision: store.Accept, Comment: "plus two", Content: []byte(`{"rule_id":"` + rule + `"}`), GoesOn: true}
-		if err := second.Verdicts.Set(t.Context(), here, []store.Verdict{comment}); err != nil {
-			t.Fatal(err)
-		}
+		give(t, second, rule, store.Verdict{Decision: store.Accept, Comment: "plus two", GoesOn: true})
 		meet()
 		if _, ok, err := second.Verdicts.Undo(t.Context(), here, "DOC-1", nil); !ok || err != nil {
 			t.Fatal(ok, err)
@@ -274,20 +253,13 @@ func TestUndoGoesBackToWhatWasSaidOnAnotherComputer(t *testing.T) {
 func TestUndoLeavesTheSameVerdictGivenSinceOnAnotherComputer(t *testing.T) {
 	_, _, address := made(t)
 	first, second, other := joined(t, address("owner"), nil), joined(t, address("owner"), nil), joined(t, address("sender"), nil)
-	meet := func() {
-		for _, s := range []*store.Store{first, second, other, first, second, other} {
-			exchange(t, s)
-		}
-	}
+	meet := meeting(t, first, second, other)
 	meet()
 	say(t, first, "R1", store.Accept, "")
 	meet()
 	say(t, other, "R1", store.Reject, "")
 	meet()
-	settled := store.Verdict{Anchor: "DOC-1", RuleID: "R1", Fingerprint: "f-R1", Decision: store.Accept, Content: []byte(`{"rule_id":"R1"}`), Settles: true}
-	if err := second.Verdicts.Set(t.Context(), here, []store.Verdict{settled}); err != nil {
-		t.Fatal(err)
-	}
+	give(t, second, "R1", store.Verdict{Decision: store.Accept, Settles: true})
 	meet()
 	for _, turn := range []func(context.Context, store.Scope, string, *store.Steps) (store.VerdictStep, bool, error){first.Verdicts.Undo, first.Verdicts.Redo} {
 		if step, ok, err := turn(t.Context(), here, "DOC-1", nil); err != nil || !ok || step.Stay != 1 {

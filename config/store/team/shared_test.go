@@ -167,11 +167,7 @@ func TestWhatIsSharedWhileTheDatabaseIsAwayWaits(t *testing.T) {
 	alice, bob := joined(t, address("reviewer"), nil), joined(t, address("sender"), nil)
 	meetShared(t, alice)
 	meetShared(t, bob)
-	closed := func(is bool) {
-		server.SQL(t, "postgres", fmt.Sprint("ALTER DATABASE ", database, " ALLOW_CONNECTIONS ", !is))
-		server.SQL(t, "postgres", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '"+database+"'")
-	}
-	closed(true)
+	server.Away(t, database, true)
 	err := share(t, alice, store.SharedTemplate, "invoice", "boxes")
 	if lost, is := errors.AsType[*store.TeamError](err); !is || !lost.Away {
 		t.Fatalf("%v", err)
@@ -179,7 +175,7 @@ func TestWhatIsSharedWhileTheDatabaseIsAwayWaits(t *testing.T) {
 	if got := shared(t, alice); !slices.Equal(got, []string{"template invoice of reviewer: boxes (waits)"}) {
 		t.Errorf("alice sees %q", got)
 	}
-	closed(false)
+	server.Away(t, database, false)
 	_ = alice.MeetShared(t.Context(), here)
 	exchange(t, alice) // a review gives it, too
 	meetShared(t, bob) // the first one finds the connection gone

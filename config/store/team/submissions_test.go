@@ -3,7 +3,6 @@ package team_test
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -37,6 +36,17 @@ func inMemory(t *testing.T, tm *team.Team) *store.Store {
 		t.Fatal(err)
 	}
 	return s
+}
+
+// unsettled is a submission of invoices of which nobody knows whether it arrived.
+func unsettled(t *testing.T, s *store.Store) store.Submission {
+	t.Helper()
+	sub, err := begin(t, s, settings("invoice", "1"), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	finish(t, s, sub.ID, store.Unknown)
+	return sub
 }
 
 func finish(t *testing.T, s *store.Store, id, state string) {
@@ -100,11 +110,7 @@ func TestWithoutTheDatabaseNothingIsSentUnlessAPersonInsistsAndThenTheTeamIsTold
 	server, database, address := made(t)
 	a, b := joined(t, address("sender"), nil), joined(t, address("owner"), nil)
 	exchange(t, a)
-	allow := func(on string) {
-		server.SQL(t, "postgres", "ALTER DATABASE "+database+" ALLOW_CONNECTIONS "+on)
-		server.SQL(t, "postgres", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '"+database+"'")
-	}
-	allow("false")
+	server.Away(t, database, true)
 	_, err := begin(t, a, settings("invoice", "1"), false)
 	if away, is := errors.AsType[*store.TeamError](err); !is || !away.Away {
 		t.Fatalf("without the database: %v", err)
@@ -117,7 +123,7 @@ func TestWithoutTheDatabaseNothingIsSentUnlessAPersonInsistsAndThenTheTeamIsTold
 	if _, outcomes, _ := a.Waiting(t.Context()); outcomes != 1 {
 		t.Errorf("%d outcomes wait", outcomes)
 	}
-	allow("true")
+	server.Away(t, database, false)
 	exchange(t, a)
 	if _, err := begin(t, b, settings("invoice", "1"), false); err == nil || !strings.Contains(err.Error(), "of sender_"+database) {
 		t.Errorf("the others were not told: %v", err)
@@ -195,15 +201,11 @@ func TestAnOutcomeDoesNotWaitLongForTheTeam(t *testing.T) {
 func TestWhoMayNotSendSettlesNothing(t *testing.T) {
 	_, database, address := made(t)
 	a, b := joined(t, address("sender"), nil), joined(t, address("owner"), nil)
-	sub, err := begin(t, a, settings("invoice", "1"), false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	finish(t, a, sub.ID, store.Unknown)
+	sub := unsettled(t, a)
 	if err := open(t, address("owner")).Admit(t.Context(), "sender_"+database, "reviewer", false); err != nil {
 		t.Fatal(err)
 	}
-	err = a.Submissions.Resolve(t.Context(), sub.ID, store.Applied, "as I guess", nil)
+	err := a.Submissions.Resolve(t.Context(), sub.ID, store.Applied, "as I guess", nil)
 	if refused, is := errors.AsType[*store.TeamError](err); !is || !strings.Contains(refused.Reason, "your role") {
 		t.Errorf("a reviewer settles it: %v", err)
 	}
@@ -238,11 +240,7 @@ func TestAResolutionIsToldOnce(t *testing.T) {
 	between := &interrupted{}
 	a := joined(t, address("sender"), func(r store.Remote) store.Remote { between.Remote = r; return between })
 	b := joined(t, address("owner"), nil)
-	sub, err := begin(t, a, settings("invoice", "1"), false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	finish(t, a, sub.ID, store.Unknown)
+	sub := unsettled(t, a)
 	refresh := func(s *store.Store) {
 		if _, err := s.Submissions.Refresh(t.Context(), here); err != nil {
 			t.Fatal(err)
@@ -272,11 +270,7 @@ func TestAResolutionIsToldOnce(t *testing.T) {
 func TestAResolutionDoesNotReplaceOneThatItsPersonDidNotKnow(t *testing.T) {
 	server, database, address := made(t)
 	a, b := joined(t, address("sender"), nil), joined(t, address("owner"), nil)
-	sub, err := begin(t, a, settings("invoice", "1"), false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	finish(t, a, sub.ID, store.Unknown)
+	sub := unsettled(t, a)
 	exchange(t, b)
 	known, err := b.Submissions.Get(t.Context(), sub.ID)
 	if err != nil {
@@ -325,16 +319,8 @@ func TestARefusedClaimLeavesNothingToTell(t *testing.T) {
 func TestAResolutionOfWhoWasAwayDoesNotReplaceALaterOneUnseen(t *testing.T) {
 	server, database, address := made(t)
 	a, b := joined(t, address("sender"), nil), joined(t, address("owner"), nil)
-	sub, err := begin(t, a, settings("invoice", "1"), false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	finish(t, a, sub.ID, store.Unknown)
+	sub := unsettled(t, a)
 	exchange(t, b)
-	away := func(away bool) {
-		server.SQL(t, "postgres", fmt.Sprint("ALTER DATABASE ", database, " ALLOW_CONNECTIONS ", !away))
-		server.SQL(t, "postgres", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '"+database+"'")
-	}
 	resolve := func(s *store.Store, as, note string) {
 		t.Helper()
 		known, err := s.Submissions.Get(t.Context(), sub.ID)
@@ -345,9 +331,9 @@ func TestAResolutionOfWhoWasAwayDoesNotReplaceALaterOneUnseen(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	away(true)
+	server.Away(t, database, true)
 	resolve(b, store.Applied, "b guessed")
-	away(false)
+	server.Away(t, database, false)
 	for _, s := range []*store.Store{a, a} { // the first finds its connection gone
 		_, _ = s.Submissions.Refresh(t.Context(), here)
 	}
@@ -371,9 +357,9 @@ func TestAResolutionOfWhoWasAwayDoesNotReplaceALaterOneUnseen(t *testing.T) {
 	}
 
 	// Nobody else did: then it is told to the team once the database is back.
-	away(true)
+	server.Away(t, database, true)
 	resolve(b, store.Applied, "b looked again")
-	away(false)
+	server.Away(t, database, false)
 	for _, s := range []*store.Store{b, b, a, a} {
 		_, _ = s.Submissions.Refresh(t.Context(), here)
 	}
@@ -389,17 +375,13 @@ func TestWhatWasSentWithoutTheTeamStandsBeforeWhatWasSentLater(t *testing.T) {
 	a, b := joined(t, address("sender"), nil), joined(t, address("owner"), nil)
 	exchange(t, a)
 	exchange(t, b)
-	away := func(away bool) {
-		server.SQL(t, "postgres", fmt.Sprint("ALTER DATABASE ", database, " ALLOW_CONNECTIONS ", !away))
-		server.SQL(t, "postgres", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '"+database+"'")
-	}
-	away(true)
+	server.Away(t, database, true)
 	older, err := begin(t, b, settings("invoice", "older"), true)
 	if err != nil {
 		t.Fatal(err)
 	}
 	finish(t, b, older.ID, store.Accepted)
-	away(false)
+	server.Away(t, database, false)
 	_, _ = a.Submissions.Refresh(t.Context(), here) // finds its connection gone
 	newer, err := begin(t, a, settings("invoice", "newer"), false)
 	if err != nil {

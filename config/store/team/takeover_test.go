@@ -123,16 +123,9 @@ func TestWhatWasLostCountsInTheOrderThatItHad(t *testing.T) {
 			both()
 			say(t, b, "R1", store.Reject, "")
 			both()
-			settled := store.Verdict{Anchor: "DOC-1", RuleID: "R1", Fingerprint: "f-R1", Decision: store.Accept, Content: []byte(`{"rule_id":"R1"}`), Settles: true}
-			if err := a.Verdicts.Set(t.Context(), here, []store.Verdict{settled}); err != nil {
-				t.Fatal(err)
-			}
+			give(t, a, "R1", store.Verdict{Decision: store.Accept, Settles: true})
 			both()
-			comment := settled
-			comment.Decision, comment.Comment, comment.Settles, comment.GoesOn = store.Reject, "a word more", false, true
-			if err := b.Verdicts.Set(t.Context(), here, []store.Verdict{comment}); err != nil {
-				t.Fatal(err)
-			}
+			give(t, b, "R1", store.Verdict{Decision: store.Reject, Comment: "a word more", GoesOn: true})
 			both()
 			takeOver()
 			order := []*store.Store{a, b}
@@ -173,10 +166,7 @@ func TestAWaitingCommentComesBehindTheLostVerdictItIsOn(t *testing.T) {
 	takeOver := dumped(t, server, database)
 	say(t, a, "R1", store.Reject, "lost")
 	exchange(t, a)
-	comment := store.Verdict{Anchor: "DOC-1", RuleID: "R1", Fingerprint: "f-R1", Decision: store.Reject, Comment: "more", Content: []byte(`{"rule_id":"R1"}`), GoesOn: true}
-	if err := a.Verdicts.Set(t.Context(), here, []store.Verdict{comment}); err != nil {
-		t.Fatal(err)
-	}
+	give(t, a, "R1", store.Verdict{Decision: store.Reject, Comment: "more", GoesOn: true})
 	takeOver()
 	for range 2 {
 		_, _ = a.Exchange(t.Context(), here, "DOC-1") // the first finds its connection gone
@@ -195,10 +185,7 @@ func TestOfWhatWasSaidAloneOnTwoComputersTheNewestStands(t *testing.T) {
 	_, _, address := made(t)
 	early, late, fresh := joined(t, address("reviewer"), nil), joined(t, address("reviewer"), nil), joined(t, address("sender"), nil)
 	for s, v := range map[*store.Store]store.Verdict{early: {Decision: store.Accept, Comment: "earlier", At: time.Now().Add(-2 * time.Hour)}, late: {Decision: store.Reject, Comment: "later", At: time.Now().Add(-time.Hour)}} {
-		v.Anchor, v.RuleID, v.Fingerprint, v.Content = "DOC-1", "R1", "f-R1", []byte(`{"rule_id":"R1"}`)
-		if err := s.Verdicts.Set(t.Context(), here, []store.Verdict{v}); err != nil {
-			t.Fatal(err)
-		}
+		give(t, s, "R1", v)
 	}
 	for i, want := range []int{1, 1, 0, 0} {
 		if n, err := []*store.Store{early, late, early, late}[i].Exchange(t.Context(), here, "DOC-1"); n != want || err != nil {

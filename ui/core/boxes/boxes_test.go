@@ -288,18 +288,25 @@ func must(t *testing.T, err error) {
 	}
 }
 
+// twoDockets are the stores of two on one computer.
+func twoDockets(t *testing.T) (mine, theirs *store.Store) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "docket.db")
+	for _, s := range []**store.Store{&mine, &theirs} {
+		var err error
+		*s, err = store.Open(t.Context(), path)
+		must(t, err)
+		t.Cleanup(func() { _ = (*s).Close() })
+	}
+	return mine, theirs
+}
+
 func TestWhatAnotherDocketMayBeWaitingForIsNotSentAgain(t *testing.T) {
 	b := newBench(t)
-	path := filepath.Join(t.TempDir(), "docket.db")
-	mine, err := store.Open(t.Context(), path)
-	must(t, err)
-	defer mine.Close()
-	theirs, err := store.Open(t.Context(), path)
-	must(t, err)
-	defer theirs.Close()
+	mine, theirs := twoDockets(t)
 	b.store = mine
 	run := b.begin("OCR-1001")
-	_, err = mine.Runs.Step(t.Context(), run.ID, nil, run.reads[:1])
+	_, err := mine.Runs.Step(t.Context(), run.ID, nil, run.reads[:1])
 	must(t, err)
 	other, err := Find(t.Context(), theirs, b.scope, "invoice", run.ID)
 	must(t, err)
@@ -321,13 +328,7 @@ func TestWhatAnotherDocketMayBeWaitingForIsNotSentAgain(t *testing.T) {
 // Whoever goes on with a run that another docket sent knows of its answers, and sends none of those again.
 func TestGoingOnWithARunTakesWhatAnotherDocketReadMeanwhile(t *testing.T) {
 	b := newBench(t)
-	path := filepath.Join(t.TempDir(), "docket.db")
-	mine, err := store.Open(t.Context(), path)
-	must(t, err)
-	defer mine.Close()
-	theirs, err := store.Open(t.Context(), path)
-	must(t, err)
-	defer theirs.Close()
+	mine, theirs := twoDockets(t)
 	b.store = mine
 	run := b.begin("OCR-1001", "OCR-1011")
 	other, err := Find(t.Context(), theirs, b.scope, "invoice", run.ID)

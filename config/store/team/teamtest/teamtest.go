@@ -80,6 +80,13 @@ func (s *Server) SQL(t testing.TB, database, statements string) string {
 	return strings.TrimSpace(string(out))
 }
 
+// Away takes a database away, from who is connected too, or gives it back.
+func (s *Server) Away(t testing.TB, database string, away bool) {
+	t.Helper()
+	s.SQL(t, "postgres", fmt.Sprint("ALTER DATABASE ", database, " ALLOW_CONNECTIONS ", !away))
+	s.SQL(t, "postgres", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '"+database+"'")
+}
+
 // Kill ends the server as a power cut does, and starts it again.
 func (s *Server) Kill(t testing.TB) {
 	t.Helper()
