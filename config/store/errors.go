@@ -100,6 +100,11 @@ func (e *ResolvedError) Error() string {
 	return fmt.Sprintf("submission %s was resolved as %s meanwhile (%s), and stays so", e.ID, strings.ReplaceAll(e.Resolution, "_", " "), cmp.Or(e.Said, "without a note"))
 }
 
+// NotTaken says so of a resolution that was made while the team's database was away.
+func (e *ResolvedError) NotTaken() string {
+	return "what you resolved while the team's database was away is not taken: " + e.Error()
+}
+
 var (
 	ErrNotFound     = errors.New("not found")                               // an id, a draft or a key
 	ErrAmbiguous    = errors.New("more than one begins like this")          // the beginning of an id

@@ -84,18 +84,14 @@ func (s Submissions) readJournal(ctx context.Context, in Scope) (seen int64, err
 	if err != nil || begun && upTo <= seen {
 		return seen, err
 	}
-	return upTo, s.write(ctx, "read the team's journal", func(c *change) {
-		var overruled []ResolvedError
+	var overruled []ResolvedError
+	err = s.write(ctx, "read the team's journal", func(c *change) {
+		overruled = nil
 		for _, row := range rows {
 			if other := c.mirror(s.team, row, s.User()); other != nil {
 				overruled = append(overruled, *other)
 			}
 		}
-		defer func() {
-			if c.err == nil {
-				s.overrule(overruled)
-			}
-		}()
 		if !begun {
 			c.exec(lacking, s.team, in.place(), in.Company)
 		}
@@ -111,6 +107,12 @@ func (s Submissions) readJournal(ctx context.Context, in Scope) (seen int64, err
 		}
 		c.readUpTo(s.team, in, "", upTo)
 	})
+	if err == nil {
+		s.mu.Lock()
+		s.overruled = append(s.overruled, overruled...)
+		s.mu.Unlock()
+	}
+	return upTo, err
 }
 
 // last makes a submission the newest.
@@ -178,13 +180,6 @@ func (c *change) resolved(sub Submission) {
 func overOf(resolution, note string) string {
 	text, _ := json.Marshal([2]string{resolution, note}) // texts cannot fail
 	return string(text)
-}
-
-// overrule keeps what is to be told of resolutions that were not taken.
-func (s *database) overrule(all []ResolvedError) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.overruled = append(s.overruled, all...)
 }
 
 // Overruled are the resolutions of this user that were not taken, because another member resolved the submission while the

@@ -69,7 +69,7 @@ func refresh(s *session) {
 
 func sayNotTaken(s *session) {
 	for _, other := range s.store.Submissions.Overruled() {
-		s.say("what you resolved while the team's database was away is not taken: %s", &other)
+		s.say("%s", other.NotTaken())
 	}
 }
 

@@ -79,25 +79,21 @@ const meetEvery = 5 * time.Second
 
 // meet reads what others of a team sent, where that was not done just now.
 func (o *documents) meet() tea.Cmd {
-	s, in, now := o.env.Store, o.env.Scope, o.env.Now()
-	if !s.InTeam() || o.meeting.Busy() || now.Sub(o.met).Abs() < meetEvery {
+	now := o.env.Now()
+	if !o.env.Store.InTeam() || o.meeting.Busy() || now.Sub(o.met).Abs() < meetEvery {
 		return nil
 	}
 	o.met = now
-	return o.meeting.Start(o.env.Context, func(ctx context.Context) (none struct{}, err error) {
-		_, err = s.Submissions.Refresh(ctx, in)
-		return none, err
-	})
+	return journal.Meet(o.env, &o.meeting)
 }
 
 // hasMet shows what others sent, or says once that it cannot be read.
 func (o *documents) hasMet(_ struct{}, err error) tea.Cmd {
 	first := err != nil && !o.away
-	not := journal.NotTaken(o.env)
 	if o.away = err != nil; first {
 		return view.Say(view.Warn, view.Sentence(view.Reason(err))+" What was sent last is shown as this computer knows it.")
 	}
-	return tea.Batch(o.learn(), not)
+	return tea.Batch(o.learn(), journal.NotTaken(o.env))
 }
 
 // learned takes what was read, and goes on with a review that waited for what was sent since.

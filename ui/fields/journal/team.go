@@ -5,19 +5,26 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/config/store"
+	"docket/ui/core/each"
 	"docket/ui/view"
 )
 
 // Reload reads the journal, and then, in a team, what became of everyone's submissions meanwhile.
 func (l *List) Reload() tea.Cmd {
-	st, in := l.env.Store, l.env.Scope
-	if !st.InTeam() {
+	if !l.env.Store.InTeam() {
 		return l.List.Reload()
 	}
-	return tea.Batch(l.List.Reload(), l.meeting.Start(l.env.Context, func(ctx context.Context) (none struct{}, err error) {
-		_, err = st.Submissions.Refresh(ctx, in)
+	return tea.Batch(l.List.Reload(), Meet(l.env, &l.meeting))
+}
+
+// Meet reads what became of everyone's submissions in the team.
+func Meet(env *view.Env, task *view.Task[struct{}]) tea.Cmd {
+	s, in := env.Store, env.Scope
+	return task.Start(env.Context, func(ctx context.Context) (none struct{}, err error) {
+		_, err = s.Submissions.Refresh(ctx, in)
 		return none, err
-	}))
+	})
 }
 
 func (l *List) met(_ struct{}, away error) tea.Cmd {
@@ -29,9 +36,7 @@ func (l *List) met(_ struct{}, away error) tea.Cmd {
 
 // NotTaken says which resolutions of this user another member's stand above, since the team's database was away.
 func NotTaken(env *view.Env) tea.Cmd {
-	var cmds []tea.Cmd
-	for _, other := range env.Store.Submissions.Overruled() {
-		cmds = append(cmds, view.Say(view.Warn, "What you resolved while the team's database was away is not taken: "+other.Error()+"."))
-	}
-	return tea.Batch(cmds...)
+	return tea.Batch(each.Of(env.Store.Submissions.Overruled(), func(other store.ResolvedError) tea.Cmd {
+		return view.Say(view.Warn, view.Sentence(other.NotTaken()))
+	})...)
 }
