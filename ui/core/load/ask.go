@@ -208,8 +208,8 @@ func answerValue(v any) client.Value {
 		if math.IsInf(v, 0) { // JSON has no number for it, and nothing is something else
 			return quote(map[bool]string{true: "Infinity", false: "-Infinity"}[v > 0])
 		}
-		short, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 15, 64), 64) // 0.1 + 0.2 is 0.3, as SQLite's own shell shows it
-		if math.Abs(short) >= 1e15 {                                            // zeros in the place of digits that it does not hold would be said to be there
+		short, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'g', mostDigits, 64), 64) // 0.1 + 0.2 is 0.3, as SQLite's own shell shows it
+		if math.Abs(short) >= 1e15 {                                                    // zeros in the place of digits that it does not hold would be said to be there
 			return strconv.AppendFloat(nil, v, 'e', -1, 64)
 		}
 		out, _ := json.Marshal(short)

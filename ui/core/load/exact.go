@@ -152,22 +152,10 @@ type extreme struct {
 }
 
 func (e *extreme) Step(_ *sqlite.FunctionContext, args []driver.Value) error {
-	order, plain := 0, ""
-	switch v := args[0].(type) {
-	case int64:
-		if was, same := e.value.(int64); same {
-			order = cmp.Compare(v, was)
-			break
-		}
-		order, plain = e.compare(v)
-	case float64:
-		if was, same := e.value.(float64); same {
-			order = cmp.Compare(v, was)
-			break
-		}
-		order, plain = e.compare(v)
-	default:
-		order, plain = e.compare(v)
+	order, alike := compareAlike(args[0], e.value)
+	plain := ""
+	if !alike {
+		order, plain = e.compare(args[0])
 	}
 	if order*e.order > 0 {
 		e.plain, e.value = plain, args[0]
@@ -176,6 +164,19 @@ func (e *extreme) Step(_ *sqlite.FunctionContext, args []driver.Value) error {
 		}
 	}
 	return nil
+}
+
+// compareAlike compares two of SQL's own numbers of one kind, which takes no texts.
+func compareAlike(v, was driver.Value) (order int, ok bool) {
+	switch v := v.(type) {
+	case int64:
+		was, alike := was.(int64)
+		return cmp.Compare(v, was), alike
+	case float64:
+		was, alike := was.(float64)
+		return cmp.Compare(v, was), alike
+	}
+	return 0, false
 }
 
 // compare compares a value with what there is; what is no number is not before or behind it.

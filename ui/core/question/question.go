@@ -45,8 +45,8 @@ func (b Base) Groups(by, numbers []string) string {
 	out = append(out, `count(*) AS "count"`, share)
 	for _, c := range numbers {
 		name := load.QuoteName(c)
-		for _, f := range [][2]string{{"sum", "decimal_sum(" + name + ")"}, {"average", "decimal_avg(" + name + ")"}, {"least", "decimal_min(" + name + ")"}, {"greatest", "decimal_max(" + name + ")"}} {
-			out = append(out, f[1]+" AS "+load.QuoteName(f[0]+" of "+c))
+		for _, f := range [][2]string{{"sum", "sum"}, {"average", "avg"}, {"least", "min"}, {"greatest", "max"}} {
+			out = append(out, "decimal_"+f[1]+"("+name+") AS "+load.QuoteName(f[0]+" of "+c))
 		}
 	}
 	return fmt.Sprintf(`SELECT %s FROM %s GROUP BY %s ORDER BY "count" DESC, %s`, strings.Join(out, ", "), b.from(), strings.Join(groups, ", "), strings.Join(order, ", "))
@@ -54,10 +54,8 @@ func (b Base) Groups(by, numbers []string) string {
 
 // first is what groups of a column come in the order of: numbers in theirs, 9 before 10.
 func (b Base) first(column string) string {
-	if b.kind(column) == describe.Number.String() {
-		return "decimal_min(" + load.QuoteName(column) + ")"
-	}
-	return "min(" + load.QuoteName(column) + ")"
+	least := map[bool]string{true: "decimal_min", false: "min"}[b.kind(column) == describe.Number.String()]
+	return least + "(" + load.QuoteName(column) + ")"
 }
 
 // With is the rows that have these values in these columns, as [Base.Groups] gives them.

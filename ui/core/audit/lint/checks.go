@@ -102,6 +102,8 @@ type Finding struct {
 	Check    Check
 	Sentence string
 	Rules    []int // rows, in their order
+
+	way string // how it says what it says, where findings of one check say different things
 }
 
 // Rules looks at rules. Its cost grows with the number of rules, not with the number of

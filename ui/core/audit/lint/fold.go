@@ -3,7 +3,6 @@ package lint
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"docket/ui/core/each"
 )
@@ -15,23 +14,13 @@ type Group struct {
 	Of []Finding
 }
 
-// way is how a finding says what it says, where findings of one check say different things.
-func way(f Finding) string {
-	for _, holds := range []string{neverHolds, alwaysHolds} {
-		if at := strings.LastIndex(f.Sentence, holds); f.Check == "condition" && at >= 0 {
-			return f.Sentence[at:]
-		}
-	}
-	return ""
-}
-
 // Fold puts findings that differ only in the members of the families they are about into groups, in the order of their
 // first. Families are by row; findings with other words of apart stay apart.
 func Fold(all []Finding, families []int, apart func(Finding) string) (out []Group) {
 	at := map[string]int{}
 	for _, f := range all {
 		of := each.Of(f.Rules, func(row int) int { return families[row] })
-		key := fmt.Sprint(f.Check, of, way(f), apart(f))
+		key := fmt.Sprint(f.Check, of, f.way, apart(f))
 		i, there := at[key]
 		if !there {
 			i = len(out)

@@ -182,7 +182,7 @@ func BenchmarkLint(b *testing.B) {
 }
 
 func TestFindingsAboutTheSameFamiliesAreOneGroup(t *testing.T) {
-	all := []Finding{{"chain", "one", []int{2, 0, 1}}, {"self", "two", []int{2}}, {"chain", "three", []int{5, 3, 1}}, {"chain", "four", []int{8, 6, 7}}, {"chain", "five", []int{2, 1, 0}}}
+	all := []Finding{{"chain", "one", []int{2, 0, 1}, ""}, {"self", "two", []int{2}, ""}, {"chain", "three", []int{5, 3, 1}, ""}, {"chain", "four", []int{8, 6, 7}, ""}, {"chain", "five", []int{2, 1, 0}, ""}}
 	groups := Fold(all, []int{0, 1, 2, 0, 1, 2, 0, 1, 2}, func(f Finding) string { return strings.Repeat("silenced", strings.Count(f.Sentence, "four")) })
 	var got []string
 	for _, g := range groups {

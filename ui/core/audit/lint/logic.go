@@ -117,12 +117,6 @@ func (l *linter) switched() {
 	}
 }
 
-// How a sentence about a precondition goes on behind the rule: what follows sets it apart from those of other rules.
-const (
-	neverHolds  = " can never hold: "
-	alwaysHolds = " always holds: "
-)
-
 // conditions finds preconditions of which it is known that they can never or always hold (§2.2).
 func (l *linter) conditions() {
 	for row, p := range l.parsed {
@@ -131,19 +125,26 @@ func (l *linter) conditions() {
 		if !c.Present {
 			continue
 		}
+		const never, always = " can never hold: ", " always holds: "
 		switch types := l.types(p); {
 		case c.EventType != "" && rule.EventType != "" && c.EventType != rule.EventType:
-			l.add("The precondition of "+l.names(row)+neverHolds+"it is about the event "+c.EventType+", and the rule about "+rule.EventType+".", row)
+			l.condition(row, never+"it is about the event "+c.EventType+", and the rule about "+rule.EventType+".")
 		case c.DocumentType != "" && p.ok && !slices.Contains(types[:], c.DocumentType):
-			l.add("The precondition of "+l.names(row)+neverHolds+"it is about "+c.DocumentType+", and the rule compares "+types[0]+" and "+types[1]+".", row)
+			l.condition(row, never+"it is about "+c.DocumentType+", and the rule compares "+types[0]+" and "+types[1]+".")
 		case c.ConditionType != "" && len(c.Conditions) == 0:
-			holds := alwaysHolds
+			holds := always
 			if strings.EqualFold(c.ConditionType, "or") { // of none, none holds
-				holds = neverHolds
+				holds = never
 			}
-			l.add("The precondition of "+l.names(row)+holds+"it joins its conditions by "+c.ConditionType+" and has none.", row)
+			l.condition(row, holds+"it joins its conditions by "+c.ConditionType+" and has none.")
 		}
 	}
+}
+
+// condition tells what is known of the precondition of a rule.
+func (l *linter) condition(row int, known string) {
+	l.add("The precondition of "+l.names(row)+known, row)
+	l.found[len(l.found)-1].way = known
 }
 
 // types are the document types of a rule whose name can be taken apart.

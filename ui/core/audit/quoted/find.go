@@ -127,7 +127,7 @@ var (
 
 // meanings are what a value may say that a text quotes: "PO 4500312" is a number with a word before it, or one name.
 func meanings(text string) (keys []string) {
-	keys = append(days(text), single(meaning(text))...)
+	keys = readings(text)
 	if parts := letters().FindStringSubmatch(text); parts != nil && !strings.Contains(text, "-") {
 		number, _ := meaning(parts[1])
 		keys = append(keys, number, "t"+compact(text))
@@ -150,12 +150,13 @@ func days(text string) (keys []string) {
 	return keys
 }
 
-// single is what meaning gives, as a list.
-func single(key string, ok bool) []string {
-	if !ok {
-		return nil
+// readings are what a value says however it is written, of a date that can be read in two ways both.
+func readings(text string) (keys []string) {
+	keys = days(text)
+	if key, ok := meaning(text); ok {
+		keys = append(keys, key)
 	}
-	return []string{key}
+	return keys
 }
 
 // compact is a text by its letters and digits.

@@ -101,7 +101,7 @@ func (x *Index) Cell(in string, load bool, column string, record int, v client.V
 	for _, value := range x.exact[text] {
 		x.put(value, Place{Exactly, in, load, column, record, text, 1})
 	}
-	for _, key := range append(days(text), single(meaning(text))...) {
+	for _, key := range readings(text) {
 		for _, value := range x.meant[key] {
 			if outcome, _ := judge.Compare(judge.EqualTo, value, text); judge.Text(value) != text && (outcome != judge.Fails || key[0] != 'n') { // another currency is another amount
 				x.put(value, Place{Otherwise, in, load, column, record, text, 1})
