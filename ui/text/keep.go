@@ -91,6 +91,6 @@ func restore(m *Model, t Target) {
 	if k.Sent {
 		m.send.asked, m.send.about, m.dirty.lines = f.request(), f.request(), true
 		m.runs.Doubts.Note(f.request(), true)
-		m.send.failed = "This rectangle was sent before docket ended, without an answer that could be used. Your form is kept; R sends it again."
+		m.send.failed, m.send.advice = "This rectangle was sent before docket ended, without an answer that could be used.", sendAgain
 	}
 }

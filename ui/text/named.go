@@ -34,7 +34,7 @@ func openBox(m *Model, b store.Box, unanswered string) tea.Cmd {
 	loaded := m.load(0)
 	if unanswered != "" && !m.send.task.Busy() {
 		m.send.about = m.form.request()
-		m.send.failed = "The run has no answer: " + unanswered + "." + formKept + "R sends it again."
+		m.send.failed, m.send.advice = "The run has no answer: "+unanswered+".", sendAgain
 	}
 	return tea.Batch(loaded, m.readHistory(), m.refocus(paneLines))
 }

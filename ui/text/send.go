@@ -3,7 +3,6 @@ package text
 import (
 	"context"
 	"errors"
-	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -24,6 +23,7 @@ type sending struct {
 	waiting bool               // no key since it was sent: its answer may take the focus
 
 	failed string             // what happened to it, when it failed
+	advice string             // what can be done then with the form
 	about  client.TextRequest // what failed is said of
 }
 
@@ -90,7 +90,7 @@ func (s *sending) unanswered() bool { return s.failed != "" || s.task.Busy() }
 // stop gives up on an answer. The service may have received the request.
 func (s *sending) stop() {
 	if s.task.Cancel() {
-		s.failed = "You stopped waiting. The service may have received the rectangle; it is not sent again by itself." + formKept + "R sends it again."
+		s.failed, s.advice = "You stopped waiting. The service may have received the rectangle; it is not sent again by itself.", sendAgain
 	}
 }
 
@@ -100,7 +100,7 @@ func (m *Model) answered(result *client.TextResult, err error) tea.Cmd {
 	var focus tea.Cmd
 	m.dirty.lines, m.send.failed = true, ""
 	if err != nil {
-		m.send.failed = m.send.told(err)
+		m.send.failed, m.send.advice = m.send.told(err)
 	}
 	if m.send.waiting {
 		focus = m.refocus(paneLines)
@@ -125,32 +125,34 @@ func (m *Model) keep(box store.Box) tea.Cmd {
 	})
 }
 
-// failure is what happened to the rectangle that was sent last, named where the form is another one.
+// failure is what happened to the rectangle that was sent last, named where the form is another one, which the advice is about.
 func (s *sending) failure(form client.TextRequest) string {
-	if s.failed == "" || form == s.about {
-		return s.failed
+	switch {
+	case s.failed == "":
+		return ""
+	case form == s.about:
+		return s.failed + s.advice
 	}
-	said := s.failed
-	for _, what := range []string{"R sends it again.", "ctrl+s sends it."} { // they send the form
-		said = strings.Replace(said, formKept+what, "", 1)
-	}
-	return safe.Line(s.about.OCRTextID) + " in " + s.about.Coordinates.JSON() + ": " + said
+	return safe.Line(s.about.OCRTextID) + " in " + s.about.Coordinates.JSON() + ": " + s.failed
 }
 
-const formKept = " Your form is kept; "
+const (
+	formKept  = " Your form is kept; "
+	sendAgain = formKept + "R sends it again."
+)
 
 // told says what happened, what was kept and what to do.
-func (s *sending) told(err error) string {
+func (s *sending) told(err error) (failed, advice string) {
 	lost, noAnswer := errors.AsType[*client.TransportError](err)
 	switch {
 	case noAnswer && lost.Sent == client.NotSent:
 		s.asked = s.before // nothing went out, so the next one is no repetition
-		return view.Explain(err) + " Nothing reached the service." + formKept + "ctrl+s sends it."
+		return view.Explain(err) + " Nothing reached the service.", formKept + "ctrl+s sends it."
 	case noAnswer:
-		return view.What(err) + " Whether the service received it is not known; it " + client.Again(err) + "." + formKept + "R sends it again."
+		return view.What(err) + " Whether the service received it is not known; it " + client.Again(err) + ".", sendAgain
 	case boxes.CarriedOut(err):
-		return view.Explain(err) + " The service may have received it; it " + client.Again(err) + "." + formKept + "R sends it again."
+		return view.Explain(err) + " The service may have received it; it " + client.Again(err) + ".", sendAgain
 	default:
-		return view.Explain(err) + formKept + "R sends it again."
+		return view.Explain(err), sendAgain
 	}
 }
