@@ -145,13 +145,12 @@ func (r *Root) help() view.Overlay {
 // press gives a key to the focused view: to its action, else to what it types. A key that does neither is told.
 func (r *Root) press(k tea.KeyMsg) tea.Cmd {
 	v := r.focused()
-	typed := v.Status().Typing || k.Paste || k.Type == tea.KeyEsc
 	cmd, taken := view.Dispatch(r.actions(v), k)
 	if !taken {
-		cmd = v.Update(k)
-	}
-	if !taken && cmd == nil && !typed && !v.Status().Typing {
-		cmd = unbound(r, k)
+		typed := v.Status().Typing || k.Paste || k.Type == tea.KeyEsc
+		if cmd = v.Update(k); cmd == nil && !typed && !v.Status().Typing {
+			cmd = unbound(r, k)
+		}
 	}
 	if l, can := v.(view.Looker); can {
 		cmd = tea.Batch(cmd, l.Look())

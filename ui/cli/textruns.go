@@ -26,16 +26,16 @@ type runEntry struct {
 
 func newRuns(s *session) *cobra.Command {
 	return s.printing(s.leaf("runs [TEMPLATE]", "Stored runs of templates", "", theSettings|theMemory, func(args []string) error {
-		name := strings.TrimSpace(first(args))
+		name, missing := strings.TrimSpace(first(args)), error(nil)
 		if name != "" { // it may be a path, as for a run
-			if t, err := boxes.Load(s.places.Templates, name); err == nil {
+			var t boxes.Template
+			if t, missing = boxes.Load(s.places.Templates, name); missing == nil {
 				name = t.Name
 			}
 		}
 		list, err := s.store.Runs.List(s.ctx, s.scope(), name)
-		if err == nil && len(list) == 0 && name != "" { // one that is there may have no run yet
-			_, err = boxes.Load(s.places.Templates, strings.TrimSpace(first(args)))
-			err = misuse(err, "Name a template; a run is shown by `docket text run TEMPLATE --run NUMBER`.")
+		if err == nil && len(list) == 0 { // one that is there may have no run yet
+			err = misuse(missing, "Name a template; a run is shown by `docket text run TEMPLATE --run NUMBER`.")
 		}
 		return printList(s.console, list, err, func(r store.Run) runEntry {
 			return runEntry{r.ID, r.Template, r.Collection, r.BegunAt.UTC(), r.Documents, r.Answered, r.Failed, r.Unclear, r.Unanswered}

@@ -158,9 +158,10 @@ func (t *Records) rechosen(of *loading.Rules) tea.Cmd {
 	if of.Trial == nil || len(of.Rows) == 0 {
 		return nil
 	}
-	had := each.Count(of.Rows, func(r loading.Row) bool { return r.Tally != nil })
+	known := func() int { return each.Count(of.Rows, func(r loading.Row) bool { return r.Tally != nil }) }
+	gone := known()
 	of.Tried(of.Trial, t.now(of))
-	gone := had - each.Count(of.Rows, func(r loading.Row) bool { return r.Tally != nil })
+	gone -= known()
 	if gone == 0 {
 		return nil
 	}

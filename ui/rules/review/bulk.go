@@ -104,12 +104,12 @@ func (r bulking) told(anchor, said, undo string) tea.Cmd {
 // decide gives a decision; evidence is by place in the rows.
 func (r bulking) decide(g given, evidence func(i int) []byte) tea.Cmd {
 	of, rows, d := g.of, g.rows, g.d
-	verdicts := of.Review.Judge(rows, d, r.env.Store.By(r.env.Profile.Username))
+	verdicts := of.Review.Judge(rows, d, me(r.env))
 	replaced := 0
 	for i, row := range rows {
 		verdicts[i].Evidence = evidence(i)
 		if g.comment != "" {
-			if had := of.Rows[row].Item.OwnComment(r.env.Store.By(r.env.Profile.Username)); had != "" && had != g.comment {
+			if had := of.Rows[row].Item.OwnComment(me(r.env)); had != "" && had != g.comment {
 				replaced++
 			}
 			verdicts[i].Comment = g.comment

@@ -44,14 +44,14 @@ func (r carrying) noOffer() string {
 func (r carrying) askCarry(from string) tea.Cmd {
 	of, s, in, ctx := r.Rules, r.env.Store, r.env.Scope, r.env.Context
 	return view.Opens("the earlier verdicts", view.Do(func() tea.Msg {
-		var away error
-		for _, o := range loading.Offers(ctx, s, in, of) {
-			if _, err := s.Exchange(ctx, in, o.Anchor); err != nil { // others may have judged there since
-				away = err
-				break
+		found, away := loading.Offers(ctx, s, in, of), error(nil)
+		if s.InTeam() { // others may have judged there since
+			for i := 0; i < len(found) && away == nil; i++ {
+				_, away = s.Exchange(ctx, in, found[i].Anchor)
 			}
+			found = loading.Offers(ctx, s, in, of)
 		}
-		all := each.Where(loading.Offers(ctx, s, in, of), func(o audit.Offer) bool { return from == "" || o.Anchor == from })
+		all := each.Where(found, func(o audit.Offer) bool { return from == "" || o.Anchor == from })
 		return view.Next(func() tea.Cmd { return r.choose(of, all, away) })
 	}))
 }
@@ -124,7 +124,7 @@ func (r carrying) carryOver(of *loading.Rules, o audit.Offer) tea.Cmd {
 	if len(o.Rows) == 0 || of != r.Rules {
 		return view.Say(view.Info, changedMeanwhile)
 	}
-	cmd := r.give(of.Anchor, o.Take(of.Review, r.env.Store.By(r.env.Profile.Username)), nil)
+	cmd := r.give(of.Anchor, o.Take(of.Review, me(r.env)), nil)
 	r.relistAt(o.Rows[len(o.Rows)-1])
 	return tea.Batch(cmd, view.Say(view.Good, view.Count(len(o.Rows), "verdict")+" carried over from "+o.Anchor+". Press u to undo it in one step."))
 }

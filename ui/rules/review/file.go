@@ -22,7 +22,7 @@ func (r *Review) document(of *loading.Rules) func(*quoted.Index) (*reviewfile.Do
 	p := &r.env.Profile
 	of.Resilence(lint.Stored(r.env.Context, r.env.Store, r.env.Scope, of.Anchor))
 	set, verdicts, from := of.Set, of.Review.Verdicts(), reviewfile.Provenance{Address: p.Address, Company: p.Company,
-		FetchedAt: of.At, WrittenAt: r.env.Now(), By: r.env.Store.By(p.Username), Program: cmp.Or(r.env.Program, "docket")}
+		FetchedAt: of.At, WrittenAt: r.env.Now(), By: me(r.env), Program: cmp.Or(r.env.Program, "docket")}
 	s, in, ctx, known, counts, look := r.env.Store, r.env.Scope, r.env.Context, of.Known, of.Counts, looks(r, of)
 	return func(x *quoted.Index) (*reviewfile.Document, audit.Counts) {
 		all := audit.NewReview(set, verdicts)

@@ -89,7 +89,7 @@ func (r folding) about(verb string, rows []int, one bool) (title, before string)
 		return verb + " " + view.Count(len(rows), "rule"), ""
 	}
 	at := &r.Rules.Rows[rows[0]]
-	return verb + " " + at.Label(), at.Item.OwnComment(r.env.Store.By(r.env.Profile.Username))
+	return verb + " " + at.Label(), at.Item.OwnComment(me(r.env))
 }
 
 // unfold lists the rules that the row under the cursor stands for.

@@ -114,7 +114,7 @@ func (r ofTeam) settle() tea.Cmd {
 			}
 			r.list.ClearSelection()
 			row := r.list.Row()
-			cmd := r.give(of.Anchor, of.Review.Settle(rows, d, r.env.Store.By(r.env.Profile.Username)), nil)
+			cmd := r.give(of.Anchor, of.Review.Settle(rows, d, me(r.env)), nil)
 			r.relistAt(row)
 			return tea.Batch(cmd, view.Say(view.Good, view.Count(len(rows), "disagreement")+" settled: "+audit.StateOf(d).String()+". The record says that you did."))
 		}})

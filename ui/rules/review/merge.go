@@ -97,7 +97,7 @@ func (r *Review) askImport(x laidOut, settled []conflict, done func()) tea.Cmd {
 	gains, otherwise := len(verdicts), 0
 	for _, c := range settled {
 		if c.settled != "mine" {
-			verdicts = append(verdicts, c.verdict(r.env.Store.By(r.env.Profile.Username)))
+			verdicts = append(verdicts, c.verdict(me(r.env)))
 			otherwise++
 		}
 	}

@@ -35,13 +35,12 @@ func (r reasoning) rejectWithReason() tea.Cmd {
 	if !r.Log.undoing() {
 		stood = of.Review.StoodOn(rows)
 	}
-	me := r.env.Store.By(r.env.Profile.Username)
 	reject := func(reason string) tea.Cmd {
 		r.list.ClearSelection()
 		reason = strings.TrimSpace(reason)
 		if !slices.ContainsFunc(rows, func(row int) bool {
 			i := of.Rows[row].Item
-			return i.Own() != store.Reject || i.OwnComment(me) != reason
+			return i.Own() != store.Reject || i.OwnComment(me(r.env)) != reason
 		}) {
 			return view.Say(view.Info, "Rejected for this reason already.")
 		}

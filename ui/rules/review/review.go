@@ -138,6 +138,9 @@ func stepsOf(of *loading.Rules) int64 {
 	return of.Steps
 }
 
+// me is the name under which this user judges.
+func me(env *view.Env) string { return env.Store.By(env.Profile.Username) }
+
 func (r *Review) here() loading.Place {
 	row := r.list.Row()
 	if r.Rules == nil || row < 0 {

@@ -60,7 +60,7 @@ type sheets struct{ *Review }
 // plan compares a sheet with the review of rules, off the screen's goroutine.
 func (r sheets) plan(of *loading.Rules, path string) tea.Cmd {
 	of = cmp.Or(r.newest(of.Anchor), of)
-	set, verdicts, by, company := of.Set, of.Review.Verdicts(), r.env.Store.By(r.env.Profile.Username), r.env.Profile.Company
+	set, verdicts, by, company := of.Set, of.Review.Verdicts(), me(r.env), r.env.Profile.Company
 	return view.Opens("the sheet", view.Do(func() tea.Msg {
 		p := planned{anchor: of.Anchor, on: audit.NewReview(set, verdicts)}
 		lines, err := readSheet(path, of.Anchor, company)

@@ -65,11 +65,7 @@ func (r *Review) undoneWords(u undone, of *loading.Rules, row int) string {
 	} else if stay > 0 {
 		return words + view.Count(len(what)-stay, "verdict") + ". What you said since on another computer of " + view.Count(stay, "rule") + " stands."
 	} else if len(what) != 1 {
-		noun := "verdict"
-		if commented {
-			noun = "comment"
-		}
-		return words + view.Count(len(what), noun) + "."
+		return words + view.Count(len(what), map[bool]string{true: "comment", false: "verdict"}[commented]) + "."
 	} else if what[0].Settles {
 		words += "the settling of "
 	} else if commented {

@@ -179,7 +179,7 @@ func (r *Review) askComment() tea.Cmd {
 func (r *Review) comment(of *loading.Rules, rows []int, text string) tea.Cmd {
 	replaced, changed := 0, false
 	for _, row := range rows {
-		had := of.Rows[row].Item.OwnComment(r.env.Store.By(r.env.Profile.Username))
+		had := of.Rows[row].Item.OwnComment(me(r.env))
 		changed = changed || had != text
 		if had != "" && had != text {
 			replaced++
@@ -198,7 +198,7 @@ func (r *Review) comment(of *loading.Rules, rows []int, text string) tea.Cmd {
 	}
 	return bulking{r}.begin(given{of: of, rows: rows}, func(func(int) []byte) tea.Cmd {
 		row := r.list.Row()
-		cmd := r.give(of.Anchor, of.Review.Comment(rows, text, r.env.Store.By(r.env.Profile.Username)), nil)
+		cmd := r.give(of.Anchor, of.Review.Comment(rows, text, me(r.env)), nil)
 		r.relistAt(row)
 		return tea.Batch(cmd, bulking{r}.told(of.Anchor, said, undo))
 	})
