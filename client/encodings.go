@@ -37,21 +37,23 @@ func anywhere(token string, places, bits int, encodings ...func([]byte) string) 
 // bases are those that programs write bytes in.
 var bases = []int{16, 10, 8}
 
-// firstDigits are how the numbers of a list that spells a token can begin, two digits each.
-func firstDigits(token string) (all []string) {
+// numbers are the characters of a token as programs write bytes, in one list for each base.
+func numbers(token string) (lists [][]string) {
 	for _, base := range bases {
-		if digits := strconv.FormatUint(uint64(token[0]), base); len(digits) > 1 {
-			all = append(all, digits[:2])
+		var list []string
+		for _, c := range []byte(token) {
+			list = append(list, strconv.FormatUint(uint64(c), base))
 		}
+		lists = append(lists, list)
 	}
-	return all
+	return lists
 }
 
 // listed returns where the token ends that is spelt at t[at:] as a list of numbers, as in "63:61:6e", "[99, 97, 110]"
 // or \143\141\156; 0 where it is not. Of a text that breaks off a beginning is enough.
-func listed(t string, at int, token string) int {
-	for _, base := range bases {
-		if end := listedIn(base, t, at, token); end > 0 {
+func listed(t string, at int, lists [][]string) int {
+	for _, numbers := range lists {
+		if end := listedIn(numbers, t, at); end > 0 {
 			return end
 		}
 	}
@@ -61,8 +63,8 @@ func listed(t string, at int, token string) int {
 // mostBetween is how many bytes stand between two numbers of a list.
 const mostBetween = 8
 
-func listedIn(base int, t string, at int, token string) int {
-	for i := range len(token) {
+func listedIn(numbers []string, t string, at int) int {
+	for i, digits := range numbers {
 		if i > 0 {
 			rest := strings.TrimLeft(t[at:min(len(t), at+mostBetween)], " \t\r\n,;:.-_|\\xX#u&%'\"[](){}")
 			if len(rest) < 2 && i >= shortToken && at+mostBetween >= len(t) {
@@ -75,7 +77,6 @@ func listedIn(base int, t string, at int, token string) int {
 			}
 			at = next
 		}
-		digits := strconv.FormatUint(uint64(token[i]), base)
 		if len(t) < at+len(digits) || !strings.EqualFold(t[at:at+len(digits)], digits) {
 			return 0
 		}

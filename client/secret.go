@@ -17,6 +17,7 @@ import (
 type secret struct {
 	token   string
 	needles [256][]string // the token and what encodings make of it, by the small first byte
+	numbers [][]string    // its characters as numbers
 	begins  *pairs        // how a spelling of a needle can begin
 }
 
@@ -60,8 +61,11 @@ func newSecret(token string) *secret {
 		s.needles[lower(n[0])] = append(s.needles[lower(n[0])], n)
 	}
 	if !s.short() {
-		for _, two := range firstDigits(token) {
-			s.begins.spell(two[0], two[1:])
+		s.numbers = numbers(token)
+		for _, list := range s.numbers {
+			if first := list[0]; len(first) > 1 {
+				s.begins.spell(first[0], first[1:2])
+			}
 		}
 	}
 	return s
@@ -138,8 +142,8 @@ func (s *secret) longest(t string, at int, blanks bool) (end int) {
 			end = max(end, read(t, at, n, 0, blanks))
 		}
 	}
-	if end == 0 && !s.short() && unicode.Is(unicode.ASCII_Hex_Digit, rune(t[at])) {
-		end = listed(t, at, s.token)
+	if end == 0 {
+		end = listed(t, at, s.numbers)
 	}
 	return end
 }
@@ -148,6 +152,13 @@ func (s *secret) longest(t string, at int, blanks bool) (end int) {
 // not; 0 when it is not there. Of a text that breaks off a beginning is enough.
 func read(t string, at int, needle string, i int, blanks bool) int {
 	for ; i < len(needle); i++ {
+		if at < len(t) && plain(t[at]) {
+			if lower(t[at]) != lower(needle[i]) {
+				return 0
+			}
+			at++
+			continue
+		}
 		c, n := character(t[at:])
 		for fold := folded(t[at:], blanks); i > 0 && fold > 0; fold = folded(t[at:], blanks) {
 			if lower(c) == lower(needle[i]) || lower(t[at]) == lower(needle[i]) { // the token's own = or \, or one that a fold begins with

@@ -108,11 +108,16 @@ var fold = sync.OnceValue(func() *regexp.Regexp {
 		`[ \t]*[=\\]?(?:[\r\n]|\\+[rn]|%0[ad]|<br ?/?>)+[ \t]*)`)
 })
 
+// plain tells that neither an escape nor a fold begins with a byte.
+func plain(c byte) bool {
+	return c > ' ' && c < 0x7f && c != '%' && c != '=' && c != '\\' && c != '&' && c != '<'
+}
+
 // folded is how many bytes of a fold t begins with. One blank can be a fold of its own.
 func folded(t string, blank bool) (n int) {
 	t = t[:min(len(t), 100)]
 	word := strings.TrimLeft(t, " \t")
-	if word != "" && (word[0] <= ' ' || word[0] >= 0x7f || strings.IndexByte(`%=\&<`, word[0]) >= 0) {
+	if word != "" && !plain(word[0]) {
 		n = len(fold().FindString(t))
 	}
 	if n == 0 && blank && len(t) == len(word)+1 {
