@@ -121,6 +121,14 @@ func TestEditsThatWereNotAppliedAfterAllArePendingAgain(t *testing.T) {
 	onSame(t, state).Shows("1 switched · 1 added", "yes → no", "+ net")
 }
 
+// The first submission of a document type leaves nothing to count from when it is found not to be applied.
+func TestAFirstSubmissionThatWasNotAppliedAfterAllIsNotCalledApplied(t *testing.T) {
+	d := withFile(t, uitest.Options{Width: 140, Height: 40, StatePath: filepath.Join(t.TempDir(), "docket.db")}, settings)
+	d.Demo.Script("push", demo.Drop())
+	d.Press("ctrl+s", "y").Shows("unknown").Press("esc", "J", "a").Type("looked").Press("enter", "esc").Shows("resolved as applied")
+	d.Press("J", "x").Type("looked again").Press("enter", "esc", "j", "k").Shows("not applied").Hides("resolved as applied")
+}
+
 // TestWhatWasNotAppliedAfterAllIsNoConflict: another docket's submission was resolved as applied, and then as not.
 func TestWhatWasNotAppliedAfterAllIsNoConflict(t *testing.T) {
 	state, d := sentAndEdited(t, "l", "enter")

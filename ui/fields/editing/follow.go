@@ -129,15 +129,16 @@ func (d *content) Start(base *submit.Base) {
 // SetBase counts changes from another submission, which gives its values their origin. What nobody changed here
 // follows it: else it would look like edits that take it back.
 func (d *content) SetBase(base *submit.Base) {
-	if base != nil && !d.Base.Same(base) {
+	if !d.Base.Same(base) {
 		switch went := strings.Fields(d.sent); {
-		case slices.Contains(went, base.ID()): // what is another value by now was changed after it was sent
-		case d.Base.From() == base.ID() && slices.Contains(went, d.Base.ID()):
+		case base == nil || d.Base.From() == base.ID() && slices.Contains(went, d.Base.ID()):
 			d.pendAgain()
-		default:
+		case !slices.Contains(went, base.ID()): // else what is another value by now was changed after it was sent
 			d.follow(d.Base.Known(), base)
 		}
-		d.credit(base.Settings, base.Submission)
+		if base != nil {
+			d.credit(base.Settings, base.Submission)
+		}
 	}
 	d.Base = base
 	d.judge()
