@@ -54,8 +54,13 @@ func (c *assigning) run(args []string) error {
 	if err != nil {
 		return misuse(err, "")
 	}
+	changed := slices.DeleteFunc(slices.Clone(rows), func(row int) bool { return r.Items[row].AssignedTo(member) != c.back })
+	said := view.Count(len(changed), "rule") + map[bool]string{false: " assigned to ", true: " no longer assigned to "}[c.back] + member
+	if rest := len(rows) - len(changed); rest > 0 {
+		said += "; " + view.Thousands(rest) + view.Plural(rest, " was ", " were ") + map[bool]string{false: "already", true: "not"}[c.back]
+	}
 	err = c.store.Assign(c.ctx, c.scope(), anchor, r.Assignments(rows, member, !c.back))
-	return c.done(err, "%s %s %s", view.Count(len(rows), "rule"), map[bool]string{false: "assigned to", true: "no longer assigned to"}[c.back], member)
+	return c.done(err, "%s", said)
 }
 
 func newSettle(s *session) *cobra.Command {

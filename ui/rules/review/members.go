@@ -72,7 +72,7 @@ func (r ofTeam) ask() tea.Cmd {
 // choose lists the members; who is asked already is no longer when chosen again.
 func (r ofTeam) choose(of *loading.Rules, rows []int, members []string) tea.Cmd {
 	items := each.Of(members, func(member string) popup.Item {
-		n := each.Count(rows, func(row int) bool { return strings.Contains(", "+of.Rows[row].Item.Assigned+",", ", "+member+",") })
+		n := each.Count(rows, func(row int) bool { return of.Rows[row].Item.AssignedTo(member) })
 		item := popup.Item{Label: member, Then: func() tea.Cmd { return r.assign(of, rows, member, n < len(rows)) }}
 		switch {
 		case n == len(rows):
