@@ -79,17 +79,18 @@ func (r *Review) undoneWords(u undone, of *loading.Rules, row int) string {
 	return words + of.Rows[row].Sentence(&r.env.Theme.Glyphs) + "."
 }
 
-// newestAgain says on how many rules this user's verdict of before counts now, where another member says otherwise: what is
-// said once more in a team is its newest word.
+// newestAgain says on how many rules what this user says now counts, where another member says otherwise: what is said
+// once more in a team is its newest word. Undoing says what was said before, doing again does not.
 func newestAgain(u undone, of *loading.Rules, rows []int) string {
 	n := each.Count(rows, func(row int) bool {
 		return row >= 0 && of.Rows[row].Item.Own() != store.NoDecision && of.Rows[row].Item.Verdict.Disagree()
 	})
-	switch {
-	case n == 0 || u.step.Stay == len(u.step.Verdicts):
+	if n == 0 || u.step.Stay == len(u.step.Verdicts) {
 		return ""
-	case n == 1:
-		return " Your earlier verdict counts again; members disagree."
 	}
-	return " Your earlier verdicts count again; members disagree on " + view.Thousands(n) + " of these rules."
+	words := " Your " + map[bool]string{true: "earlier "}[u.undo == store.StepUndo] + view.Plural(n, "verdict counts", "verdicts count") + " again; members disagree"
+	if n > 1 {
+		words += " on " + view.Thousands(n) + " of these rules"
+	}
+	return words + "."
 }
