@@ -48,10 +48,10 @@ func newReview(s *session) *cobra.Command {
 	c.writing(write, "", "`REPORT` to write, complete or not at all; - is stdout")
 	c.csvFlags(write)
 	merge := s.printing(s.leaf("merge REVIEW...", "Import other people's reviews", "", theService|theMemory, c.mergeAll))
-	chooseOne(merge.Flags(), &c.conflicts, "conflicts", "whose verdict counts where you differ (default mine: they are listed)", "mine", "theirs", "flag")
+	chooseOne(merge.Flags(), &c.conflicts, "conflicts", "whose verdict counts where verdicts differ (default mine: what counts here stays, and they are listed)", "mine", "theirs", "flag")
 	merge.Flags().BoolVar(&c.dry, "dry-run", false, "list what would change, and change nothing")
 	sheet := s.printing(s.leaf("import FILE", "Import a CSV that was exported and edited", "", theService|theMemory, c.importSheet))
-	chooseOne(sheet.Flags(), &c.conflicts, "conflicts", "whose verdict counts where both changed since the export (default mine: they are listed)", "mine", "theirs")
+	chooseOne(sheet.Flags(), &c.conflicts, "conflicts", "whose verdict counts where both changed since the export (default mine: what counts here stays, and they are listed)", "mine", "theirs")
 	sheet.Flags().BoolVar(&c.dry, "dry-run", false, "list what would change, and change nothing")
 	return family("review", "Verdicts on audit rules", list, set, clear, write, sheet, merge, newAssign(s), newSettle(s))
 }

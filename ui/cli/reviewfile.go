@@ -43,7 +43,7 @@ type mergeLine struct {
 	RuleID  string         `json:"rule_id" table:"ID"`
 	Rule    string         `json:"rule"`
 	Meeting string         `json:"meeting" table:"MEETING"`
-	Mine    store.Decision `json:"mine" table:"MINE"`
+	Mine    store.Decision `json:"mine" table:"HERE"`
 	Theirs  store.Decision `json:"theirs" table:"THEIRS"`
 	By      string         `json:"by" table:"BY"` // who theirs are
 	Result  store.Decision `json:"kept" table:"RESULT"`
@@ -71,7 +71,7 @@ func (c *reviews) mergeAll(files []string) (err error) {
 		err = cmp.Or(err, c.print(c.merged, nil))
 	}
 	if err == nil && c.open > 0 {
-		return &failure{exitFailed, fmt.Errorf("%s left as you had decided", view.Count(c.open, "conflict")),
+		return &failure{exitFailed, fmt.Errorf("%s left as it was here", view.Count(c.open, "conflict")),
 			"Settle them in the rules view (b), or with --conflicts theirs or flag."}
 	}
 	return err

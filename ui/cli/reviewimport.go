@@ -13,7 +13,7 @@ type sheetLine struct {
 	Line    int            `json:"line" table:"LINE"`
 	RuleID  string         `json:"rule_id" table:"ID"`
 	What    string         `json:"what" table:"WHAT"`
-	Mine    store.Decision `json:"mine" table:"MINE"`
+	Mine    store.Decision `json:"mine" table:"HERE"`
 	Theirs  store.Decision `json:"file" table:"FILE"`
 	Comment string         `json:"comment" table:"COMMENT"`
 	Why     string         `json:"why,omitempty" table:"WHY"`

@@ -125,7 +125,7 @@ func TestTheGlanceAtAMergeCountsEveryRuleOnce(t *testing.T) {
 	}
 	d := another(t, "demo.analyst", 80, 24)
 	d.Press("a", "b").Paste(path).Press("enter")
-	d.Shows("Import into DOC-1003?", "only mine     1 rule", "only theirs   2 rules", "neither       12 rules", "together      15 rules", "beside these  2 verdicts")
+	d.Shows("Import into DOC-1003?", "only here     1 rule", "only theirs   2 rules", "neither       12 rules", "together      15 rules", "beside these  2 verdicts")
 }
 
 func TestAReviewWithStatesButWithoutVerdictsSaysWhatIsNotImported(t *testing.T) {

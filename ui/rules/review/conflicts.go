@@ -18,7 +18,7 @@ import (
 	"docket/ui/widget"
 )
 
-// conflict is a rule that two people decided in two ways, and what becomes of it: "mine", "theirs" or "flagged".
+// conflict is a rule that two people decided in two ways, and what becomes of it: "kept", "theirs" or "flagged".
 type conflict struct {
 	merge.Met
 	settled string
@@ -75,20 +75,20 @@ func (x laidOut) settle(r *Review) tea.Cmd {
 	g, w := &r.env.Theme.Glyphs, importing[conflict]{}
 	w.rows = sheet.NewRows(func(c *conflict) string { return c.id },
 		sheet.Text("settled", func(c *conflict) string { return c.settled }),
-		decided(g, "mine", func(c *conflict) store.Decision { return c.Mine.Decision }), decided(g, "theirs", func(c *conflict) store.Decision { return c.Theirs.Decision }),
+		decided(g, "here", func(c *conflict) store.Decision { return c.Mine.Decision }), decided(g, "theirs", func(c *conflict) store.Decision { return c.Theirs.Decision }),
 		sheet.Text("rule", func(c *conflict) string { return c.Sentence }),
-		sheet.Text("my comment", func(c *conflict) string { return c.Mine.Comment }), sheet.Text("their comment", func(c *conflict) string { return c.Theirs.Comment }),
+		sheet.Text("comment here", func(c *conflict) string { return c.Mine.Comment }), sheet.Text("their comment", func(c *conflict) string { return c.Theirs.Comment }),
 		sheet.Text("by", func(c *conflict) string { return c.Theirs.By }), sheet.Text("rule_id", func(c *conflict) string { return c.RuleID }))
-	w.rows.List = each.Of(x.both.Conflicts(), func(at int) conflict { return conflict{x.both.Met[at], "mine", strconv.Itoa(at)} })
+	w.rows.List = each.Of(x.both.Conflicts(), func(at int) conflict { return conflict{x.both.Met[at], "kept", strconv.Itoa(at)} })
 	to := func(settled string) func(*conflict) string {
 		return func(c *conflict) string { c.settled = settled; return "" }
 	}
 	gains := view.Count(len(x.both.Gains()), "new verdict")
-	return w.show(r.env, "conflict", func(c conflict) bool { return c.settled != "mine" }, func() tea.Cmd { return r.askImport(x, w.rows.List, w.table.Close) },
+	return w.show(r.env, "conflict", func(c conflict) bool { return c.settled != "kept" }, func() tea.Cmd { return r.askImport(x, w.rows.List, w.table.Close) },
 		func() string {
 			return "Import into " + x.of.Anchor + ": " + view.Count(len(w.rows.List), "conflict") + " and " + gains
 		},
-		w.settle("Keep mine", "Keep your own verdict on this rule, or on the selected ones.", "m", 2, to("mine")),
+		w.settle("Keep", "Keep what counts here, on this rule or on the selected ones.", "m", 2, to("kept")),
 		w.settle("Take theirs", "Take their verdict; both comments stay.", "t", 3, to("theirs")),
 		w.settle("Flag", "Flag the rule; both comments stay.", "f", 4, to("flagged")),
 		view.Action{Name: "Read conflict", Sentence: "Read both verdicts and comments in full.", Group: "Import", Hint: 6, Key: keys.On("v"),
@@ -102,7 +102,7 @@ func readConflict(env *view.Env, met *conflict) tea.Cmd {
 	}
 	lines := []popup.Line{{Item: widget.Item{Name: met.Sentence, Section: true}}, {Item: widget.Item{Name: "rule_id", Value: met.RuleID}}}
 	for i, v := range []*store.Verdict{met.Mine, met.Theirs} {
-		whose, state := [...]string{"mine", "theirs"}[i], audit.StateOf(v.Decision)
+		whose, state := [...]string{"here", "theirs"}[i], audit.StateOf(v.Decision)
 		sign, kind := detail.StateSign(state, &env.Theme.Glyphs)
 		lines = append(lines, popup.Line{Item: widget.Item{Name: whose, Value: sign + " " + state.String() + detail.ByWhom(*v, env.Now()), Kind: kind}},
 			popup.Line{Item: widget.Item{Name: whose + ", comment", Value: v.Comment}})

@@ -96,7 +96,7 @@ func (r *Review) askImport(x laidOut, settled []conflict, done func()) tea.Cmd {
 	verdicts := x.both.Gains()
 	gains, otherwise := len(verdicts), 0
 	for _, c := range settled {
-		if c.settled != "mine" {
+		if c.settled != "kept" {
 			verdicts = append(verdicts, c.verdict(me(r.env)))
 			otherwise++
 		}

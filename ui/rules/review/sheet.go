@@ -107,7 +107,7 @@ func (r sheets) show(p planned) tea.Cmd {
 			}
 			return "no", widget.Muted
 		}},
-		sheet.Text("line is", func(l *sheetStep) string { return l.What }), decided(g, "mine", func(l *sheetStep) store.Decision { return l.Mine }),
+		sheet.Text("line is", func(l *sheetStep) string { return l.What }), decided(g, "here", func(l *sheetStep) store.Decision { return l.Mine }),
 		decided(g, "file", func(l *sheetStep) store.Decision { return l.Decision }), sheet.Text("rule_id", func(l *sheetStep) string { return l.RuleID }),
 		why, sheet.Text("comment", func(l *sheetStep) string { return l.Comment }), sheet.Text("rule", func(l *sheetStep) string { return l.rule }),
 		sheet.Text("line", func(l *sheetStep) string { return strconv.Itoa(l.Line) }))
@@ -128,7 +128,7 @@ func (r sheets) show(p planned) tea.Cmd {
 		func() string {
 			return "Import into " + p.anchor + ": " + view.Count(imported, "verdict") + " of " + view.Count(len(p.steps)+p.same, "line")
 		},
-		w.settle("Keep mine", "Do not import this line, or the selected ones.", "m", 2, take(false)),
+		w.settle("Keep", "Do not import this line, or the selected ones.", "m", 2, take(false)),
 		w.settle("Take theirs", "Import this line, or the selected ones.", "t", 2, take(true)))
 }
 

@@ -28,7 +28,7 @@ const (
 )
 
 func (m Meeting) String() string {
-	return [...]string{"agreement", "conflict", "only mine", "only theirs", "neither"}[m]
+	return [...]string{"agreement", "conflict", "only here", "only theirs", "neither"}[m]
 }
 
 // Met is one rule with one content in a merge.

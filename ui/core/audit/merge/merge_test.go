@@ -58,7 +58,7 @@ func TestTwoReviewsMergeIntoAgreementsConflictsAndGaps(t *testing.T) {
 	for _, met := range m.Met {
 		got = append(got, met.RuleID+" "+met.Meeting.String())
 	}
-	want := []string{"R1 agreement", "R2 conflict", "R3 only mine", "R4 only theirs", "R5 only theirs", "R6 neither", "R7 neither"}
+	want := []string{"R1 agreement", "R2 conflict", "R3 only here", "R4 only theirs", "R5 only theirs", "R6 neither", "R7 neither"}
 	const left = "2 comments of theirs on rules with a verdict or a comment of yours are not imported: R1 and R6."
 	if !slices.Equal(got, want) || !slices.Equal(m.Notes, []string{left}) || m.Count != [meetings]int{1, 1, 1, 2, 2} {
 		t.Errorf("met are %q, counts %v, notes %q", got, m.Count, m.Notes)
