@@ -113,7 +113,7 @@ func (r *Root) list() []view.Action {
 			Do: func() tea.Cmd { return overlay.Knows(r.env) }},
 		view.Action{Name: "Copy as command", Sentence: "Copy the command that opens this screen, with its page, its filter and where the cursor is.", Group: group,
 			Words: []string{"link", "url", "share"}, Key: keys.On("!"), Do: func() tea.Cmd { return r.start.copy(r) }},
-		view.Action{Name: "Another token…", Sentence: "Use another access token until docket is left; nothing is stored, and nothing here is lost.", Group: group, Words: []string{"401", "login", "password"},
+		view.Action{Name: "Another token…", Sentence: "Use another access token until docket is left; nothing is stored, and nothing here is lost.", Group: group, Secret: true, Words: []string{"401", "login", "password", "token"},
 			Why: view.Unless(func() bool { return r.env.Authorize != nil }, "The demo has a token of its own."), Do: func() tea.Cmd { return authorize(r.env) }},
 		view.Action{Name: "Theme…", Sentence: "Choose the colours and marks: dark, light, high contrast, sixteen colours, ASCII.", Group: group,
 			Words: []string{"colour", "color", "style", "skin", "looks", "accessibility"}, Do: show(func() view.Overlay { return themes(r.env) })},

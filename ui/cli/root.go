@@ -128,7 +128,7 @@ func (s *session) leaf(use, short, long string, needs need, run func(args []stri
 // viewed is a leaf about one target of a view: on a terminal the view is opened, unless flags ask for more than that.
 func (s *session) viewed(use, short, long, name, noun string, needs need, prints func() bool, link func() view.Link, run func(target string) error) *cobra.Command {
 	return s.leaf(use, short, long, nothing, func(args []string) error {
-		if !prints() && (s.canDraw() || wantsLines(s)) {
+		if !prints() && shows(s) {
 			to := link()
 			to.View, to.Target = name, first(args)
 			return s.open(to)

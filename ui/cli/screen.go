@@ -122,6 +122,9 @@ func editor(env func(string) string) func(path string, then func(error) tea.Cmd)
 // wantsLines tells that --linear was given, which needs no terminal.
 func wantsLines(s *session) bool { return s.flags.Linear != nil && *s.flags.Linear }
 
+// shows tells that a target opens its view, where nothing says that it is to be printed.
+func shows(s *session) bool { return s.canDraw() || wantsLines(s) }
+
 // canOpen tells whether there is something to open the browser on: a terminal, which TERM=dumb is line by line.
 func canOpen(s *session) bool {
 	return wantsLines(s) || isTerminal(s.in) && isTerminal(s.out)

@@ -77,7 +77,7 @@ func (c *textCommand) run(args []string) error {
 	if err := c.pages(); err != nil {
 		return err
 	}
-	if c.as.given == "" && c.canDraw() {
+	if c.as.given == "" && shows(c.session) {
 		return c.view(args)
 	}
 	if c.page != "" {

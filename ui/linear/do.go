@@ -45,9 +45,6 @@ func (l *loop) answer(t *ui.Told, line string) {
 		l.press("esc")
 	case line == popup.EditorKey || line == "\x0f": // a terminal that reads lines gives the key as a character
 		l.press(popup.EditorKey)
-	case t.Ask.Secret && l.Person:
-		l.say("Not taken: the terminal would show it. Set DOCKET_TOKEN, or use docket auth login.")
-		l.press("esc")
 	default:
 		delete(l.said, l.in+"text") // the same text can be refused once more
 		if line == `""` {
@@ -77,15 +74,7 @@ func (l *loop) act(t *ui.Told, line string) {
 		l.list(t, max(min(from, t.Len)-1, 0))
 		return
 	case line == "read":
-		lines := t.Text
-		if t.More != nil {
-			lines = t.More()
-		} else if len(lines) == 0 && t.At < t.Len {
-			lines = []string{t.Item(t.At)}
-		}
-		for _, text := range lines {
-			l.say(text)
-		}
+		l.everything(t)
 		return
 	case line == "help" || line == "?":
 		l.help(t)
@@ -109,12 +98,39 @@ func (l *loop) act(t *ui.Told, line string) {
 		return
 	}
 	a, text, problem := find(t.Actions, line)
-	if a == nil {
+	switch {
+	case a == nil:
 		l.say(problem)
-		return
+	case a.Secret && text != "" && l.Person:
+		l.say("Not taken: the terminal showed it. Type " + strings.ToLower(strings.TrimSuffix(a.Name, "…")) + " alone, and then the text, which is not shown.")
+	default:
+		l.decides(t, a)
+		l.perform(a, text)
 	}
-	l.decides(t, a)
-	l.perform(a, text)
+}
+
+// echo is a line as the transcript has it: without a text that is shown nowhere.
+func (l *loop) echo(line string, secret bool) string {
+	if secret {
+		return ""
+	}
+	if a, text, _ := find(l.lines.Tell().Actions, strings.TrimSpace(line)); a != nil && a.Secret && text != "" {
+		return strings.TrimSuffix(strings.TrimSpace(line), text)
+	}
+	return line
+}
+
+// everything says all about the row under the cursor.
+func (l *loop) everything(t *ui.Told) {
+	lines := t.Text
+	if t.More != nil {
+		lines = t.More()
+	} else if len(lines) == 0 && t.At < t.Len {
+		lines = []string{t.Item(t.At)}
+	}
+	for _, text := range lines {
+		l.say(text)
+	}
 }
 
 func (l *loop) decides(t *ui.Told, a *view.Action) {
@@ -190,6 +206,8 @@ func find(actions []view.Action, line string) (found *view.Action, text, problem
 		return found, text, ""
 	case len(begin) == 1:
 		return begin[0], "", ""
+	case len(begin) == 0 && spelled(actions, line) != line:
+		return find(actions, spelled(actions, line))
 	case len(begin) > 1:
 		var which []string
 		for _, a := range begin {
@@ -202,4 +220,24 @@ func find(actions []view.Action, line string) (found *view.Action, text, problem
 		problem += "Did you mean " + near + "? "
 	}
 	return nil, "", problem + "Type help."
+}
+
+// spelled is a line that begins with a key of an action, or with what people call it, with its name instead: "x late",
+// "/pending", ":token" and "token" are such.
+func spelled(actions []view.Action, line string) string {
+	word, text, _ := strings.Cut(line, " ")
+	if len(line) > 1 && strings.Contains(":/", line[:1]) {
+		word, text = line[:1], line[1:]
+	}
+	if a, _, _ := find(actions, text); word == ":" && a != nil {
+		return text
+	}
+	k, _ := keys.Named(word)
+	for i := range actions {
+		a := &actions[i]
+		if text != "" && (view.Of(actions[i:i+1], k) != nil || a.AsksText() && slices.Contains(a.Words, strings.ToLower(word))) {
+			return strings.TrimSuffix(a.Name, "…") + " " + text
+		}
+	}
+	return line
 }

@@ -1,6 +1,7 @@
 package linear
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -100,5 +101,46 @@ func TestTheSameAnswerAgainIsTold(t *testing.T) {
 	told := transcript(t, ui.Start{View: "text"}, []string{"1", "send", "send", "y", "send", "n"}, func(*loop) {})
 	if n := strings.Count(told, "1: Harbour Metals GmbH\n"); n != 2 {
 		t.Errorf("of 2 answers %d are told:\n%s", n, told)
+	}
+}
+
+// A transcript is shown to others. On a terminal the token is typed unseen.
+func TestATokenIsInNoTranscript(t *testing.T) {
+	var used []string
+	take := func(l *loop) { l.env.Authorize = func(token string) { used = append(used, token) } }
+	told := transcript(t, ui.Start{View: "rules", Target: "DOC-1001"}, []string{"another token", "SECRET-1", "another token SECRET-2", "token SECRET-3", ":token SECRET-4"}, take)
+	if strings.Contains(told, "SECRET") || len(used) != 4 {
+		t.Errorf("used %q:\n%s", used, told)
+	}
+	typed, hidden := slices.Values([]string{"SECRET-6"}), 0
+	told = transcript(t, ui.Start{View: "rules", Target: "DOC-1001"}, []string{"token SECRET-5", "token"}, func(l *loop) {
+		take(l)
+		l.Person, l.Hidden = true, func() (token string, err error) {
+			hidden++
+			for token = range typed {
+			}
+			return token, nil
+		}
+	})
+	if used = used[4:]; hidden != 1 || !slices.Equal(used, []string{"SECRET-6"}) || !strings.Contains(told, "Not taken: the terminal showed it.") {
+		t.Errorf("used %q:\n%s", used, told)
+	}
+}
+
+// A text may follow a key, and what people call an action.
+func TestATextFollowsAKey(t *testing.T) {
+	told := transcript(t, ui.Start{View: "rules", Target: "DOC-1001"}, []string{"x too late", "next", "X", "bad sum", "/vendor", "a 5"}, func(*loop) {})
+	for _, want := range []string{"rule 1, rejected: ", "comment: too late", "rule 3, rejected: ", "comment: bad sum", "vendor", "Accept takes no text, so nothing was done."} {
+		if !strings.Contains(told, want) {
+			t.Errorf("%q is not told:\n%s", want, told)
+		}
+	}
+}
+
+// What shows more rows again is told, though no row is another one.
+func TestAFilterThatIsGoneIsTold(t *testing.T) {
+	told := transcript(t, ui.Start{View: "data", Target: "vendors"}, []string{"filter nosuch", "esc"}, func(*loop) {})
+	if !strings.Contains(told, "> esc\nNo longer 0 of 100 records.\n") {
+		t.Errorf("it is not:\n%s", told)
 	}
 }

@@ -26,10 +26,11 @@ import (
 type Options struct {
 	In     *bufio.Reader
 	Out    io.Writer
-	Person bool                  // somebody types, and sees what they type
-	ASCII  bool                  // nothing else can be shown
-	Forget func()                // drops what was typed before a question was told
-	Lend   func(*exec.Cmd) error // runs an editor
+	Person bool                   // somebody types, and sees what they type
+	ASCII  bool                   // nothing else can be shown
+	Forget func()                 // drops what was typed before a question was told
+	Hidden func() (string, error) // reads a line that is not shown
+	Lend   func(*exec.Cmd) error  // runs an editor
 	Start  ui.Start
 }
 
@@ -84,16 +85,19 @@ func (l *loop) goOn() (next string, err error) {
 		on = "the sample company " + env.Profile.Company
 	}
 	l.say("docket, " + on + ". Type help for what can be done here, quit to leave.")
+	var before row
 	for !l.ended {
 		l.tell()
 		line, more := l.read()
 		switch {
 		case l.ended:
 		case more:
-			before, row, key := l.row()
+			if at := l.row(); at.Top == nil { // a question in between changes the row that was there before it
+				before = at
+			}
 			l.do(strings.TrimSpace(line))
 			l.settle()
-			l.changed(&before, row, key)
+			l.changed(&before)
 		default:
 			l.run(l.lines.Leave())
 			l.settle()
@@ -201,15 +205,22 @@ func (l *loop) read() (line string, more bool) {
 		err  error
 	}
 	lines := make(chan typed, 1)
+	ask := l.lines.Tell().Ask
+	secret := ask != nil && ask.Secret
 	view.Go(func() {
-		text, err := lineOf(l.In)
+		text, err := "", error(nil)
+		if secret && l.Person {
+			text, err = l.Hidden()
+		} else {
+			text, err = lineOf(l.In)
+		}
 		lines <- typed{text, err}
 	}, l.broken)
 	for !l.ended {
 		select {
 		case t := <-lines:
 			if l.open = false; !l.Person {
-				l.write(l.shown(strings.TrimRight(t.text, "\r\n")) + "\n")
+				l.write(l.shown(l.echo(strings.TrimRight(t.text, "\r\n"), secret)) + "\n")
 			}
 			if l.deaf {
 				continue // the signal comes next, not what the line asks for

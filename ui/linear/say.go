@@ -106,6 +106,12 @@ func (l *loop) facts(t *ui.Told) {
 	}
 	if len(news) > 0 {
 		l.say(stop(strings.Join(news, ", ")))
+		return
+	}
+	for _, fact := range before { // a filter that was taken away leaves nothing else that is new
+		if strings.Contains(fact, " of ") && fact[0] <= '9' && !slices.Contains(strings.Split(t.Status.Line, dot), fact) {
+			l.say("No longer " + stop(fact))
+		}
 	}
 }
 
@@ -124,22 +130,27 @@ func (l *loop) text(t *ui.Told) {
 	}
 }
 
-// row is what is told now, and the row under the cursor in words and by its key.
-func (l *loop) row() (t ui.Told, words, key string) {
-	if t = l.lines.Tell(); t.At < t.Len && t.Key != nil {
-		words, key = t.Item(t.At), t.Key(t.At)
+// row is what was told, and the row under the cursor in words and by its key.
+type row struct {
+	ui.Told
+	words, key string
+}
+
+func (l *loop) row() (r row) {
+	if r.Told = l.lines.Tell(); r.At < r.Len && r.Key != nil {
+		r.words, r.key = r.Item(r.At), r.Key(r.At)
 	}
-	return t, words, key
+	return r
 }
 
 // changed says what a row became that the cursor was on when a line came: a verdict goes on to the next rule. Another
 // row in its place, as on another page or in another order, is no change.
-func (l *loop) changed(before *ui.Told, row, key string) {
+func (l *loop) changed(before *row) {
 	t := l.lines.Tell()
-	if row == "" || t.Top != before.Top || t.View != before.View || t.Len != before.Len || before.At >= t.Len || t.At == before.At || t.Key == nil || t.Key(before.At) != key {
+	if before.words == "" || t.Top != before.Top || t.View != before.View || t.Len != before.Len || before.At >= t.Len || t.At == before.At || t.Key == nil || t.Key(before.At) != before.key {
 		return
 	}
-	if now := t.Item(before.At); now != row {
+	if now := t.Item(before.At); now != before.words {
 		l.say(t.Noun + " " + view.Thousands(before.At+1) + ", " + now)
 	}
 }

@@ -34,6 +34,9 @@ type Action struct {
 	// Takes is for what asks for a text, where its name does not say so by "…": a line may bring that text along.
 	Takes bool
 
+	// Secret is for a text that is shown nowhere.
+	Secret bool
+
 	// Past are the texts that it was given before, the newest first: the commands offer them. nil is none.
 	Past func() []string
 

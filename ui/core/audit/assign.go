@@ -21,7 +21,9 @@ func (r *Review) Assignments(rows []int, member string, given bool) []store.Assi
 }
 
 // AssignedTo tells that a member is to judge the rule.
-func (i *Item) AssignedTo(member string) bool { return slices.Contains(strings.Split(i.Assigned, ", "), member) }
+func (i *Item) AssignedTo(member string) bool {
+	return slices.Contains(strings.Split(i.Assigned, ", "), member)
+}
 
 // Assign takes in all assignments that hold, of which me tells those of this user.
 func (r *Review) Assign(all []store.Assignment, me string) {
