@@ -78,8 +78,8 @@ func TestASubmissionThatCannotBeSeenIsNotSent(t *testing.T) {
 // Keys that are typed ahead, scrolling and the answer, send nothing that was on no screen.
 func TestScrollingAheadIsNoReading(t *testing.T) {
 	d := readyToSend(t)
-	d.Resize(40, 12).Press("ctrl+s").Shows("More changes")
-	for more := true; more; more = strings.Contains(d.Screen(), "More changes") {
+	d.Resize(40, 12).Press("ctrl+s").Shows("More")
+	for more := true; more; more = strings.Contains(d.Screen(), "More") {
 		d.Burst("jjjy")
 		if n := len(d.Demo.Submissions()); n != 0 {
 			t.Fatalf("sent before it was read:\n%s", d.Screen())
@@ -117,7 +117,7 @@ func TestEveryRowOfAChangeIsRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	d := uitest.Start(t, uitest.Options{View: "fields", Target: "invoice", Width: 40, Height: 12})
-	d.Press("i").Paste(path).Press("enter", "esc", "ctrl+s").Shows("[ pgdn  More changes ]")
+	d.Press("i").Paste(path).Press("enter", "esc", "ctrl+s").Shows("[ pgdn  More ]")
 	d.Burst(strings.Repeat("j", 30)) // the rows between are on no screen
 	for range 200 {
 		d.Press("j").Hides("Send ]")
@@ -143,14 +143,14 @@ func TestEveryRowOfAChangeIsRead(t *testing.T) {
 // What was said meanwhile covers the end of a box, also while the wheel moves what is under it: that is not read.
 func TestWhatANoteCoversIsNotRead(t *testing.T) {
 	d := readyToSend(t)
-	d.Resize(40, 12).Press("ctrl+s").Shows("More changes").Send(view.Notify{Level: view.Good, Text: strings.Repeat("237 records of vendors are kept. ", 8)})
+	d.Resize(40, 12).Press("ctrl+s").Shows("More").Send(view.Notify{Level: view.Good, Text: strings.Repeat("237 records of vendors are kept. ", 8)})
 	wheel := func(button tea.MouseButton) {
 		for range 60 {
 			d.Mouse(tea.MouseEvent{X: 20, Y: 3, Action: tea.MouseActionPress, Button: button})
 		}
 	}
 	wheel(tea.MouseButtonWheelDown)
-	d.Press("left").Shows("[ pgup  More changes ]")
+	d.Press("left").Shows("[ pgup  More ]")
 	wheel(tea.MouseButtonWheelUp)
 	wheel(tea.MouseButtonWheelDown)
 	d.Shows("[ y  Send ]")

@@ -14,7 +14,7 @@ func TestOfANewDocumentTypeOnlyWhatWasTouchedIsSentUnlessAskedFor(t *testing.T) 
 	d := uitest.Start(t, uitest.Options{View: "rules", Target: "DOC-1001", Width: 120, Height: 40})
 	d.Press("3", "o").Type("contract").Press("enter", "f", "r", "v", "enter").Type("First").Press("enter", "esc", "j", "j", "r", "v", "enter").Type("Third").Press("enter")
 	d.Press("ctrl+s").Shows("Send contract?", "only the fields that changed, 2 fields: + 2 not sent before", "w instead", "the whole set, ")
-	d.Press("w").Shows("contract cannot be sent yet", "In the way", "unknown; say what to send").Press("w").Shows("Send contract?")
+	d.Press("w").Shows("contract cannot be sent yet", "In the way", "unknown; say what to send", "the whole set, 9 fields: + 9 not sent before").Press("w").Shows("Send contract?")
 	d.Press("y").Shows("contract: accepted")
 	if sent := d.Demo.Submissions(); len(sent) != 1 || strings.Count(sent[0].Data, "label") != 2 {
 		t.Fatalf("the service was sent %+v", sent)
@@ -78,11 +78,17 @@ func TestFiveHundredLabelsAreFoldedInTheReviewAndUnfolded(t *testing.T) {
 	}
 	d := uitest.Start(t, uitest.Options{Width: 80, Height: 24, View: "fields", Target: "many"})
 	const heading = "field,label,required,visible\n"
-	d.Press("i").Paste(write(t, "before.csv", heading+before.String())).Press("enter", "ctrl+s").Shows("[ pgdn  More changes ]", "1,500 changes").Press("y").Shows("Scroll down first: not every change was in sight yet.").Press("pgdown", "y").Shows("accepted").Press("esc", "+").Type("net").Press("enter", "esc")
+	d.Press("i").Paste(write(t, "before.csv", heading+before.String())).Press("enter", "ctrl+s").Shows("[ pgdn  More ]", "1,500 changes").Press("y").Shows("Scroll down first: not every line was in sight yet.").Press("pgdown", "y").Shows("accepted").Press("esc", "+").Type("net").Press("enter", "esc")
 	d.Press("i").Paste(write(t, "after.csv", heading+after.String())).Press("enter").Shows("Import after.csv: 1,000 conflicts").Press("enter", "esc")
 	d.Shows("500 switched · 500 labels · 1 added").Press("ctrl+s").Shows("many cannot be sent yet", "In the way", "label, required and visibility are unknown; say what to send: net", "w instead  only the complete fields, 500 fields", "a takes the proposed label",
 		"1,000 changes", "yes → no: 500 fields: field_000", "… 494 more")
 	d.Press("pgdown").Shows(`"Field 9" → "Label 9"`, "… 490 more: m shows them").Hides("Label 10")
 	d.Press("m", "end").Press("g").Press("pgdown").Hides("more").Press("m").Shows("… 490 more")
 	d.Press("esc").Resize(40, 12).Press("ctrl+s").Shows("many cannot be sent yet", "In the way").Press("pgdown", "pgdown").Shows("1,000 changes")
+}
+
+// What looks odd stands below what changes, and is read before anything is sent.
+func TestAWarningIsReadBeforeAnythingIsSent(t *testing.T) {
+	d := withFile(t, uitest.Options{Height: 24}, settings).Press("ctrl+s").Hides("the label is empty", "y  Send").Press("y").Shows("Scroll down first: not every line was in sight yet.")
+	d.Press("pgdown").Shows("! the label is empty: note", "y  Send").Press("y").Shows("accepted")
 }

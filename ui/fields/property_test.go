@@ -187,7 +187,7 @@ func TestTheMainScreensLookAsTheyShould(t *testing.T) {
 		look(d.Press("esc", "j", "j", "m", "end", "left", "space"), "sheet")
 		look(d.Press("ctrl+s"), "preview")
 		d.Demo.Script("push", demo.Status(422, `{"error":"tax_id cannot be required"}`))
-		look(d.Press("y"), "rejected")
+		look(d.Press("pgdown", "y"), "rejected")
 		look(d.Press("esc", "esc", "J", "J", "enter"), "editing")
 	}
 }

@@ -71,25 +71,25 @@ func TestAFileIsImportedEditedSeenSentAndRemembered(t *testing.T) {
 }
 
 func TestWhatWasAcceptedIsNotSentTwice(t *testing.T) {
-	d := withFile(t, uitest.Options{}, settings)
+	d := withFile(t, uitest.Options{Height: 30}, settings)
 	d.Press("ctrl+s", "y", "esc", "ctrl+s").Shows("invoice: nothing to send", "Nothing changed since")
 	d.Press("y").Shows("there is nothing to send").Press("esc")
 	if n := d.Demo.Calls("push"); n != 1 {
 		t.Fatalf("%d requests went out", n)
 	}
 	d.Press("j", "r", "ctrl+s").Shows("1 change", "± required", "no → yes: 1 field: total_amount  (typed)", "y  Send")
-	d.Press("esc").Resize(40, 12).Press("ctrl+s").Shows("1 change", "no → yes", "total_amount", "y  Send")
+	d.Press("esc").Resize(40, 12).Press("ctrl+s").Shows("1 change", "no → yes", "total_amount").Press("pgdown").Shows("y  Send")
 }
 
 func TestOnlyADeliberateYSends(t *testing.T) {
 	for _, answer := range []string{"enter", "esc", "n", "q", "space", "Y", "s", "x", "tab", "ctrl+s", "1", "@", ":"} {
-		d := withFile(t, uitest.Options{}, settings)
+		d := withFile(t, uitest.Options{Height: 30}, settings)
 		d.Press("ctrl+s", answer)
 		if n := d.Demo.Calls("push"); n != 0 {
 			t.Errorf("%q sent", answer)
 		}
 	}
-	d := withFile(t, uitest.Options{}, settings)
+	d := withFile(t, uitest.Options{Height: 30}, settings)
 	d.Press("ctrl+s").Paste("y")
 	if n := d.Demo.Calls("push"); n != 0 {
 		t.Error("a pasted y sent")
@@ -129,7 +129,7 @@ func TestEveryOutcomeSaysWhatIsKnownAndWhatToDo(t *testing.T) {
 }
 
 func TestAnUnreachableServiceIsNotSent(t *testing.T) {
-	d := withFile(t, uitest.Options{}, settings)
+	d := withFile(t, uitest.Options{Height: 30}, settings)
 	d.Demo.Close()
 	d.Press("ctrl+s", "y").Shows("invoice: not sent", "kept as they are", "ctrl+s tries again")
 	d.Press("J").Shows("not sent")
@@ -159,7 +159,7 @@ func TestAnUnknownOneBlocksUntilItIsSettledOrInsistedOn(t *testing.T) {
 }
 
 func TestWhileASubmissionIsOnItsWayTheFieldsStayAndQuittingAsks(t *testing.T) {
-	d := withFile(t, uitest.Options{}, settings)
+	d := withFile(t, uitest.Options{Height: 30}, settings)
 	held := d.Hold("push")
 	d.Press("ctrl+s", "y").Shows("sending", "invoice_number")
 	d.Press("ctrl+s").Shows("A submission is on its way")
@@ -339,7 +339,7 @@ func TestWithoutUnicodeEverythingIsStillTold(t *testing.T) {
 
 func TestWhatWasSentLastIsWhereTheNextEditStarts(t *testing.T) {
 	state := filepath.Join(t.TempDir(), "docket.db")
-	d := withFile(t, uitest.Options{StatePath: state}, settings)
+	d := withFile(t, uitest.Options{Height: 30, StatePath: state}, settings)
 	d.Advance(1000*ms).Press("ctrl+s", "y").Shows("invoice: accepted")
 	again := uitest.Start(t, uitest.Options{StatePath: state, View: "fields", Target: "invoice", Width: 100, Height: 30})
 	again.Shows("invoice_number", ", accepted", "as sent").Hides("draft", "imported")

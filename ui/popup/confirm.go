@@ -30,7 +30,7 @@ func NewConfirm(env *view.Env, ask view.Confirm) Review {
 		},
 		Answer: func() []string {
 			answers := Buttons(env.Theme, r.Width(), "Cancel", "y", verb)
-			if _, key := r.Unread("line"); key != "" { // in the room that the answers will take: the last line must stay in sight
+			if _, key := r.Unread(); key != "" { // in the room that the answers will take: the last line must stay in sight
 				more := Buttons(env.Theme, r.Width(), "Cancel", key, "More")
 				return append(more, make([]string, max(0, len(answers)-len(more)))...)
 			}
@@ -38,7 +38,7 @@ func NewConfirm(env *view.Env, ask view.Confirm) Review {
 		},
 		Actions: []view.Action{
 			{Name: verb, Sentence: "Answer yes.", Group: "Box", Hint: 1, Key: keys.On("y"),
-				Why: func() string { why, _ := r.Unread("line"); return why }, Do: func() tea.Cmd { r.Close(); return ask.Then() }},
+				Why: func() string { why, _ := r.Unread(); return why }, Do: func() tea.Cmd { r.Close(); return ask.Then() }},
 			{Name: "Cancel", Sentence: "Answer no and change nothing.", Group: "Box", Hint: 2, Key: keys.On("enter", "esc", "n", "q"), Do: func() tea.Cmd { r.Close(); return nil }},
 		}})
 	return r

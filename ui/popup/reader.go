@@ -240,14 +240,14 @@ func (r Review) Until(lines int) {
 func (r Review) Read() bool { return r.read.drawn >= r.read.until }
 
 // Unread is why there is no answer yet, and the key that goes on reading; "" when all was read.
-func (r Review) Unread(every string) (why, key string) {
+func (r Review) Unread() (why, key string) {
 	switch top, _ := r.detail.Scrolled(); {
 	case r.Read():
 		return "", ""
 	case r.next() < top:
-		return "Scroll up first: not every " + every + " was in sight yet.", "pgup"
+		return "Scroll up first: not every line was in sight yet.", "pgup"
 	}
-	return "Scroll down first: not every " + every + " was in sight yet.", "pgdn"
+	return "Scroll down first: not every line was in sight yet.", "pgdn"
 }
 
 // next is the row that is to be read next.

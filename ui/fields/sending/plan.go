@@ -14,6 +14,7 @@ import (
 // howKnown is how what is unknown becomes known.
 const howKnown = "close this and say what is unknown: a takes the proposed label, Enter types one, r and v switch"
 
+// changes adds what has to be read before anything is sent: what is in the way, what changes, and what looks odd.
 func (p *preview) changes(plan submit.Plan, t *Text) {
 	if p.all {
 		t.Section(plan.DocumentType.Name)
@@ -40,6 +41,10 @@ func (p *preview) changes(plan submit.Plan, t *Text) {
 	t.Section(view.Count(len(plan.Changes), "change"))
 	t.Changes(plan.Changes, from)
 	t.Add("compared with", baseWords(plan, p.env.Now()), widget.Muted)
+	t.findings("Worth a look", plan.Findings, false)
+	if len(plan.Omitted) > 0 {
+		t.Add("", t.Glyphs.Lint+" Not told to the service: "+strings.Join(plan.Omitted, ", ")+" removed here. Only the whole set says so.", widget.Warn)
+	}
 }
 
 // plan adds what would be sent: to whom, and every byte.
@@ -48,13 +53,9 @@ func (p *preview) plan(plan submit.Plan, t *Text) {
 	t.Section(map[bool]string{true: plan.DocumentType.Name}[p.all])
 	t.To(profile.Company, profile.Address, plan.Sender.Username)
 	t.Add("sends", p.sends(plan, t), widget.Plain)
-	if len(plan.Omitted) > 0 {
-		t.Add("", t.Glyphs.Lint+" Not told to the service: "+strings.Join(plan.Omitted, ", ")+" removed here. Only the whole set says so.", widget.Warn)
-	}
 	if others := p.otherWords(t.Glyphs.Dot); others != "" && !plan.Blocked() {
 		t.Add("w instead", others, widget.Muted)
 	}
-	t.findings("Worth a look", plan.Findings, false)
 	if len(plan.Data) > 0 {
 		p.request(plan, t)
 	}
@@ -88,7 +89,11 @@ func (p *preview) sends(plan submit.Plan, t *Text) string {
 	case plan.ChangedOnly:
 		part = partWords[p.part] + ", " + n
 	}
-	if counted := t.marks(plan.Changes); counted != "" {
+	switch counted := t.marks(plan.Changes); {
+	case counted == "":
+	case plan.Base == nil: // also fields of which nothing changed here
+		part += ": " + t.Glyphs.Added + " " + view.Thousands(len(plan.DocumentType.Fields)) + " not sent before"
+	default:
 		part += ": " + counted
 	}
 	if plan.Again != "" {

@@ -69,7 +69,7 @@ func (p *preview) actions() []view.Action {
 			if p.no != nil {
 				return Refused(p.no)
 			}
-			why, _ := p.review.Unread("change")
+			why, _ := p.review.Unread()
 			return why
 		}, Do: func() tea.Cmd { return p.send(p.chosen, p.keys, false) }},
 		{Name: "Insist", Sentence: "Send in spite of the warning; docket asks once more.", Hint: 3, Key: keys.On("i"), Seen: true,
@@ -138,7 +138,7 @@ func (p *preview) text() []popup.Line {
 	for _, plan := range p.chosen {
 		p.changes(plan, t)
 	}
-	p.review.Until(len(t.Lines) - 1) // the last one says what the changes are counted from
+	p.review.Until(len(t.Lines) - 1)
 	for _, plan := range p.chosen {
 		p.plan(plan, t)
 	}
@@ -150,8 +150,8 @@ func (p *preview) answer() []string {
 	safe, key, word := "Cancel", "i", "Insist"
 	switch {
 	case p.no == nil:
-		if _, key = p.review.Unread("change"); key != "" {
-			word = "More changes"
+		if _, key = p.review.Unread(); key != "" {
+			word = "More"
 		} else {
 			key, word = "y", "Send"
 		}
