@@ -2,6 +2,7 @@ package fields_test
 
 import (
 	"path/filepath"
+	"regexp"
 	"testing"
 	"time"
 
@@ -54,4 +55,14 @@ func TestADocumentTypeStartsFromAnotherOneOrFromAnotherCompany(t *testing.T) {
 	now := other.Env.Now
 	other.Env.Now = func() time.Time { return now().In(time.FixedZone("", 14*3600+30*60)) } // where it is the next day
 	other.Shows("Nothing is known").Press("t").Shows("4 fields, sent 00:00", "for Northgate Trading").Press("enter").Shows("copied from invoice of Northgate Trading", "4 added")
+}
+
+// Enter offers what the list shows behind the question mark; it took the empty text.
+func TestAnUnknownLabelIsOfferedAsItIsProposed(t *testing.T) {
+	d := named(t, uitest.Options{})
+	name := regexp.MustCompile(`▌ +(\w+) +│ \? (\w[\w ]*?)  `).FindStringSubmatch(d.Screen())
+	if name == nil {
+		t.Fatalf("no label is proposed:\n%s", d.Screen())
+	}
+	d.Press("enter").Shows("label of "+name[1]).Press("enter").Hides("? "+name[2]).Press("ctrl+s").Shows("? → \""+name[2]+"\"").Hides(`? → ""`)
 }

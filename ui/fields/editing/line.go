@@ -46,15 +46,21 @@ func (d *Document) edit(kind editKind, at int, text string) {
 
 // editLabel opens the label of the field under the cursor, in whatever column that is.
 func (d *Document) editLabel() tea.Cmd {
-	e, text := d.under(), ""
+	e := d.under()
 	if e.at < 0 {
 		return view.Say(view.Info, d.noField())
 	}
-	if e.Label != nil {
-		text = *e.Label
-	}
-	d.edit(editLabel, e.at, text)
+	d.labelling(e.at)
 	return nil
+}
+
+// labelling opens the label of a field. In the place of an unknown one it offers the one that the name suggests.
+func (d *Document) labelling(at int) {
+	label, name := d.rows[at].Label, d.rows[at].Name
+	d.edit(editLabel, at, *cmp.Or(label, new("")))
+	if label == nil {
+		d.line.input.Propose(cmp.Or(proposed(name), name))
+	}
 }
 
 // SetBase counts changes from another submission. What is typed stays with its field; a label that was opened and not
@@ -136,8 +142,7 @@ func (d *Document) saveName(l *line) tea.Cmd {
 	_ = d.SetFilter("") // the new field may not be among those shown
 	d.Point([]string{name})
 	d.Grid().SetCursor(-1, colRequired)
-	d.edit(editLabel, len(d.rows)-1, "")
-	d.line.input.Propose(cmp.Or(proposed(name), name))
+	d.labelling(len(d.rows) - 1)
 	return nil
 }
 
