@@ -117,6 +117,7 @@ func TestKeysThatCameTogetherGoOneByOneAndAPasteWhole(t *testing.T) {
 	for _, c := range []struct{ reads, handed []string }{
 		{[]string{"\x1b[A\x1b[Bjk\x1bOPé"}, []string{"\x1b[A", "\x1b[B", "jk", "\x1bOP", "é"}},
 		{[]string{"\x13\x13y\r取é x\x7f\xff\xfej"}, []string{"\x13", "\x13", "y", "\r", "取é", " ", "x", "\x7f", "\xff", "\xfe", "j"}},
+		{[]string{":help\n"}, []string{":help", "\r"}}, // typed before docket had the terminal
 		{[]string{paste}, []string{paste}},
 		{[]string{paste[:11], paste[11:]}, []string{paste}},
 		{[]string{"ab" + paste + paste + "\x1b[Ac"}, []string{"ab", paste, paste, "\x1b[A", "c"}},

@@ -64,6 +64,9 @@ func (s *sieve) hand(p []byte) int {
 		p = p[:min(max(1, textLength(s.keys)), len(p))]
 	}
 	n := copy(p, s.keys)
+	if n == 1 && p[0] == '\n' { // Enter, as the terminal made it before docket took it
+		p[0] = '\r'
+	}
 	s.keys = s.keys[:copy(s.keys, s.keys[n:])]
 	return n
 }
