@@ -128,6 +128,7 @@ func (r *Root) list() []view.Action {
 }
 
 func (r *Root) help() view.Overlay {
+	r.dropDone() // the commands, where it was chosen there
 	of := r.slots[r.focus].maker.Title
 	if r.top() != nil {
 		of = "This box"

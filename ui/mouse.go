@@ -21,6 +21,9 @@ func (r *Root) mouseEvent(e tea.MouseEvent) tea.Cmd {
 	if !r.fits() {
 		return nil
 	}
+	if e.Action == tea.MouseActionPress && e.Button == tea.MouseButtonLeft { // as with a key
+		r.notice, r.drift, r.offer = view.Notify{}, "", ""
+	}
 	if o := r.top(); o != nil {
 		at := r.centred(o.View())
 		e.X, e.Y = e.X-at.X, e.Y-at.Y

@@ -82,3 +82,9 @@ func TestAnErrorStaysBesideAWarningUntilTheNextKey(t *testing.T) {
 	say(view.Bad, "It broke.").Shows("error  It broke.").Hides("It may break.")
 	d.Press("j").Hides("It broke.")
 }
+
+// A click is like a key: what was said before it is not about what it shows.
+func TestANoteGoesWithAClick(t *testing.T) {
+	d := uitest.Start(t, uitest.Options{Width: 100, Height: 30, View: "data", Target: "vendors"}).Press("s").Shows("  note  ")
+	d.Click(2, 0).Shows("Open an anchor document").Hides("  note  ")
+}

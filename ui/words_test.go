@@ -37,10 +37,10 @@ var guesses = []struct{ view, target, words string }{
 		shell=Suspend exec=Suspend attach=Suspend restart=Reload pulses=What_docket_knows xray=Map popeye=Lint skin=Theme… aliases=Commands bookmark=Flag
 		close=Back cancel=Back errors=Requests csv=Export… xlsx=Export… validate=Lint dump=Export… sort=Next_order filter=Filter quit=Quit
 		status=What_docket_knows stage=Select unstage=Set_to_pending commit=Review_and_send push=Review_and_send pull=Load_all fetch=Reload checkout=Open…
-		branch=Open… merge=Import_a_review stash=Drafts diff=Snapshots… blame=Journal reflog=Journal log=Requests amend=Comment undo=Undo redo=Redo
+		branch=Open… merge=Import_a_review packet=Export… handover=Export… html=Export… stash=Drafts diff=Snapshots… blame=Journal reflog=Journal log=Requests amend=Comment undo=Undo redo=Redo
 		restore=Undo reset=Set_to_pending remote=profile_staging cherry-pick=Carry_verdicts_over… star=Flag annotate=Comment print=Export… retry=Reload`},
 	{"data", "vendors", `describe=Describe_column yaml=Show_as_JSON fullscreen=Larger_pane unique=Frequency bookmark=Select
-		resume=Load_all decode=Open_value cat=Open_value push=Review_and_send commit=Review_and_send edit=Edit_form clipboard=Copy stop=Back`},
+		groupby=Group… resume=Load_all decode=Open_value cat=Open_value push=Review_and_send commit=Review_and_send edit=Edit_form clipboard=Copy stop=Back`},
 	{"fields", "invoice", `edit=Edit_label stage=Select unstage=Take_back discard=Take_back checkout=Take_back create=Add_field delete=Remove push=Review_and_send
 		commit=Review_and_send dry-run=Review_and_send plan=Review_and_send clone=Copy_from_document_type… paste=Import revert=Revert merge=Import`},
 }
@@ -142,4 +142,18 @@ func TestCommandsOpenListsOfOtherViewsAndStoredLoads(t *testing.T) {
 		t.Errorf("a tall box where nothing matches:\n%s", d.Screen())
 	}
 	d.Press("esc").Press(":").Type("freeze columns").Press("enter").Shows("Freeze columns: press z.")
+}
+
+// Who looks for a profile where there is none is led nowhere else.
+func TestWhereThereIsNoOtherProfileThatIsSaid(t *testing.T) {
+	d := uitest.Start(t, uitest.Options{Width: 100, Height: 30, View: "rules", Target: "DOC-1001"})
+	for _, word := range []string{"profile", "ctx"} {
+		d.Press(":").Type(word).Shows("▌ profile", "there is no other one").Press("enter").Shows("There is no other profile: the config file names them.", "DOC-1001")
+	}
+}
+
+// Help that is asked for in the commands is about what they stand over.
+func TestHelpFromTheCommandsIsThatOfTheView(t *testing.T) {
+	d := uitest.Start(t, uitest.Options{Width: 100, Height: 30, View: "rules", Target: "DOC-1001"})
+	d.Press(":").Type("help").Press("enter").Shows("Rules: keys").Press("esc").Hides("Rules: keys", "Commands")
 }

@@ -27,7 +27,7 @@ func Words(word string, known []string, most int) (list []string) {
 	}
 	var found []near
 	lower := strings.ToLower(word)
-	x, least := []rune(lower), 2*(len(word)/3+2)
+	x, least := []rune(lower), 2*(len(word)/4+2)
 	for _, k := range known {
 		far, name := least, strings.ToLower(k) // in halves of a slip
 		if n := utf8.RuneCountInString(k); 2*(n-len(x)) < least && 2*(len(x)-n) < least {

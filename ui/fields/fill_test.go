@@ -64,5 +64,5 @@ func TestAnUnknownLabelIsOfferedAsItIsProposed(t *testing.T) {
 	if name == nil {
 		t.Fatalf("no label is proposed:\n%s", d.Screen())
 	}
-	d.Press("enter").Shows("label of "+name[1]).Press("enter").Hides("? "+name[2]).Press("ctrl+s").Shows("? → \""+name[2]+"\"").Hides(`? → ""`)
+	d.Press("enter").Shows("label of " + name[1]).Press("enter").Hides("? " + name[2]).Press("ctrl+s").Shows("? → \"" + name[2] + "\"").Hides(`? → ""`)
 }

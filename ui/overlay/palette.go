@@ -108,11 +108,21 @@ func (c *Commands) elsewhere(env *view.Env) (items []popup.Item) {
 	}
 	return slices.Concat(items, c.stored(env), each.Of(c.Filters, func(f string) popup.Item {
 		return popup.Item{Label: filterWord + " " + f, Note: "typed before", Words: "recent", Then: func() tea.Cmd { return c.Filter(f) }}
-	}), each.Of(env.Profiles, func(p view.ProfileName) popup.Item {
+	}), noProfile(env), each.Of(env.Profiles, func(p view.ProfileName) popup.Item {
 		return popup.Item{Label: "profile " + p.Name, Note: p.About, Words: profileWords, Then: func() tea.Cmd { return view.Send(view.Switch{Profile: p.Name}) }}
 	}), each.Of(theme.Names(), func(name string) popup.Item {
 		return popup.Item{Label: "theme " + name, Note: theme.About(name), Words: "colours colors", Then: restyle(name)}
 	}), there)
+}
+
+// noProfile says that there is no profile to switch to, to who looks for one.
+func noProfile(env *view.Env) []popup.Item {
+	if len(env.Profiles) > 0 {
+		return nil
+	}
+	return []popup.Item{{Label: "profile", Note: "there is no other one", Words: profileWords, Then: func() tea.Cmd {
+		return view.Say(view.Info, "There is no other profile: the config file names them.")
+	}}}
 }
 
 // stored are the loads and snapshots on this computer, the newest of each datasource.

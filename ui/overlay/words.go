@@ -33,6 +33,7 @@ var called = map[string][]string{
 	"First row":                {"top", "home", "gg", "first"},
 	"Last row":                 {"bottom", "last", "G"},
 	"Describe column":          {"describe", "stats", "desc"},
+	"Group…":                   {"groupby"},
 	"Frequency":                {"freq", "histogram", "unique"},
 	"Open rule":                {"describe", "show", "view", "enter"},
 	"Open record":              {"show", "view", "enter"},

@@ -68,3 +68,12 @@ func textLength(keys []byte) (n int) {
 	}
 	return n
 }
+
+// letter is the end of the character at a place of b, 0 where it is not whole.
+func letter(b []byte, at int) int {
+	if !utf8.FullRune(b[at:]) {
+		return 0
+	}
+	_, n := utf8.DecodeRune(b[at:])
+	return at + n
+}

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode/utf8"
 )
 
 // sieve takes what the terminal answers out of what is typed, and hands keys on as whole sequences: Bubble Tea takes
@@ -262,15 +261,6 @@ func first(b []byte) (n int, key bool) {
 		return end + 2, false
 	}
 	return end, false
-}
-
-// letter is the end of the character at a place of b, 0 where it is not whole.
-func letter(b []byte, at int) int {
-	if !utf8.FullRune(b[at:]) {
-		return 0
-	}
-	_, n := utf8.DecodeRune(b[at:])
-	return at + n
 }
 
 // whole is n where b has so many bytes.

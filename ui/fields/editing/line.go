@@ -50,12 +50,12 @@ func (d *Document) editLabel() tea.Cmd {
 	if e.at < 0 {
 		return view.Say(view.Info, d.noField())
 	}
-	d.labelling(e.at)
+	labelling(d, e.at)
 	return nil
 }
 
 // labelling opens the label of a field. In the place of an unknown one it offers the one that the name suggests.
-func (d *Document) labelling(at int) {
+func labelling(d *Document, at int) {
 	label, name := d.rows[at].Label, d.rows[at].Name
 	d.edit(editLabel, at, *cmp.Or(label, new("")))
 	if label == nil {
@@ -142,7 +142,7 @@ func (d *Document) saveName(l *line) tea.Cmd {
 	_ = d.SetFilter("") // the new field may not be among those shown
 	d.Point([]string{name})
 	d.Grid().SetCursor(-1, colRequired)
-	d.labelling(len(d.rows) - 1)
+	labelling(d, len(d.rows)-1)
 	return nil
 }
 

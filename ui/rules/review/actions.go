@@ -56,7 +56,7 @@ func (r *Review) own() []view.Action {
 		{Name: "Review at a glance", Sheet: true, Sentence: "Count the rules of each queue, and list what changed since the last fetch.", Group: group,
 			Words: []string{"progress", "summary", "changes"}, Hint: 12, Key: keys.On("W"), Why: r.NoRules, Do: r.overview},
 		{Name: "About verdicts", Sentence: whereVerdictsAre, Group: group, Words: []string{"help", "stored"}, Do: func() tea.Cmd { return aboutVerdicts(r.env) }},
-		{Name: "Export…", Sentence: "Write the review to a file: HTML, Markdown, CSV or JSON.", Group: group, Words: []string{"report", "save", "hand over"},
+		{Name: "Export…", Sentence: "Write the review to a file: HTML, Markdown, CSV or JSON.", Group: group, Words: []string{"report", "save", "hand over", "handover", "packet", "html"},
 			Key: keys.On("E"), Why: r.NoRules, Seen: true, Do: r.askExport},
 		{Name: "Import a review", Takes: true, Sentence: "Take verdicts from another review, or from a CSV of a spreadsheet, after a look at them.", Group: group, Words: []string{"merge"},
 			Key: keys.On("b"), Why: r.NoRules, Seen: true, Do: r.askMerge},
