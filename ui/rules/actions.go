@@ -133,7 +133,7 @@ func wrap(g *widget.Grid) tea.Cmd {
 	g.SetWrap(!g.Wraps())
 	g.MoveTo(g.Position())
 	if g.Wraps() {
-		return view.Say(view.Info, "Rules are wrapped. Press L to cut them.")
+		return view.Say(view.Info, "Rules that are cut are wrapped. Press L to cut them.")
 	}
 	return nil
 }

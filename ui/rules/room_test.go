@@ -30,7 +30,7 @@ func TestTheWholeOfAnOperatorIsReadWhereThereIsRoom(t *testing.T) {
 func TestWhatAllRulesHaveAlikeIsToldOnceAndItsColumnVanishes(t *testing.T) {
 	one := `{"rule_name":"invoice.total equal_to order.total","event_type":"processed","rule_type":"t","enable":"false","rule_id":"r1"}`
 	s, d := serve(t, answer(one, strings.ReplaceAll(strings.ReplaceAll(one, "r1", "r2"), "total", "net")), 200, 30)
-	d.Shows("    enable false, event_type processed, rule_type t", "left of invoice", "right of order", "net                                                 =  net").Hides("! off")
+	d.Shows("    enable false, event_type processed, rule_type t", "left of invoice", "right of order", "net                                                   =  net").Hides("! off")
 	d.Press("/").Type("enable:false invoice.net").Shows("1 of 2 rules").Press("enter", "esc") // what is not shown is still found
 	s.say(200, answer(one, strings.ReplaceAll(one, `"r1"`, `"r2"`), strings.ReplaceAll(strings.Replace(one, `"false"`, `"true"`, 1), "r1", "r3")))
 	d.Press("R").Hides("enable false").Shows("! off")
@@ -66,4 +66,10 @@ func TestEveryCheckOfLintHasItsPageInHelp(t *testing.T) {
 	d := open(t, "DOC-1001", 120, 40)
 	d.Press(":").Type("Lint checks").Press("enter").Shows("Checks of lint", "duplicate", "kind")
 	d.Press("j", "enter").Shows("Lint check: mirrored", "Two rules demand the same equality, with the sides swapped.", "Example", "order.total = invoice.total", "Press i for the list of findings")
+}
+
+// Where the sides are whole, what is cut is the operator.
+func TestAnOperatorThatIsCutIsWrappedToo(t *testing.T) {
+	d := open(t, "DOC-1001", 100, 80).Shows("greater_than_eq_…").Press("L").Shows("Rules that are cut are wrapped.", "greater_than_eq_ ").Hides("greater_than_eq_…")
+	d.Press("L").Shows("greater_than_eq_…")
 }

@@ -16,7 +16,8 @@ func (cs *columns) SetWrap(on bool) {
 
 func (cs *columns) Wraps() bool { return cs.wraps }
 
-// tall is how many lines a row takes: as many as the longest of the first values in the columns with the largest share.
+// tall is how many lines a row takes: as many as the longest of the first values in the columns with the largest share, or,
+// where none is cut there, in the others that flex.
 func (cs *columns) tall() int {
 	if !cs.wraps {
 		return 1
@@ -30,19 +31,25 @@ func (cs *columns) tall() int {
 	for _, at := range cs.seen {
 		most = max(most, cs.cols[at.col].flex())
 	}
-	for _, at := range cs.seen {
-		if cs.cols[at.col].flex() < most {
-			continue
-		}
-		for row := range min(cs.data.src.Rows(), fitRows) {
-			text, kind := cs.data.src.Cell(row, at.col)
-			c := prepare(text, kind, &cs.data.theme.Glyphs)
-			for cs.lines < mostLines && more(&c, at.w, cs.lines) {
-				cs.lines++
+	for share := most; share > 0 && cs.lines == 1; share-- {
+		for _, at := range cs.seen {
+			if cs.cols[at.col].flex() == share {
+				cs.grow(at)
 			}
 		}
 	}
 	return cs.lines
+}
+
+// grow makes rows as tall as the first values of a column need.
+func (cs *columns) grow(at place) {
+	for row := range min(cs.data.src.Rows(), fitRows) {
+		text, kind := cs.data.src.Cell(row, at.col)
+		c := prepare(text, kind, &cs.data.theme.Glyphs)
+		for cs.lines < mostLines && more(&c, at.w, cs.lines) {
+			cs.lines++
+		}
+	}
 }
 
 // more reports whether a value goes on behind so many lines.
