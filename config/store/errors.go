@@ -55,10 +55,17 @@ func (e *BlockedError) Error() string {
 }
 
 // RepeatError refuses a submission: it is what the service took last.
-type RepeatError struct{ By Submission }
+type RepeatError struct {
+	By      Submission
+	Removed []string // fields that it has and this one has not: a part of the fields cannot tell that
+}
 
 func (e *RepeatError) Error() string {
-	return fmt.Sprintf("submit %s: nothing changed since %s, which was accepted; nothing was sent", e.By.DocumentType, e.By.Named())
+	what, removed := "nothing", ""
+	if len(e.Removed) > 0 {
+		what, removed = "none of these fields", "; only the whole set tells that "+strings.Join(e.Removed, ", ")+" was removed"
+	}
+	return fmt.Sprintf("submit %s: %s changed since %s, which was accepted%s; nothing was sent", e.By.DocumentType, what, e.By.Named(), removed)
 }
 
 // OvertakenError refuses a submission whose changes were counted from another one than the service has now.

@@ -131,8 +131,10 @@ func TestOnlyWhatChangedIsSentWhenSoChosenAndItIsRemembered(t *testing.T) {
 
 	again := uitest.Start(t, uitest.Options{StatePath: state, View: "fields", Target: "invoice", Width: 100, Height: 40})
 	again.Shows("4 fields", "invoice_number", "tax_id") // the whole is known, also after a part was sent
-	again.Press("x", "ctrl+s").Shows("nothing to send").Press("w").Shows("the whole set, 3 fields").Press("esc")
-	again.Press("r", "ctrl+s").Shows("the whole set").Press("w").Shows("Not told to the service: invoice_number removed here")
+	// A removal alone is sent with the whole set, which alone tells it.
+	again.Press("x", "ctrl+s").Shows("Send invoice?", "the whole set, 3 fields: − 1 removed", "Only the whole set says what was removed").Hides("nothing to send", "changed, 0 fields")
+	again.Press("esc", "j", "m", "ctrl+s", "w").Shows("None of these fields changed since", "Only the whole set tells", "invoice_number was removed: press w").Press("esc", "esc")
+	again.Press("r", "ctrl+s").Shows("only the fields that changed, 1 field", "Not told to the service: invoice_number removed here")
 }
 
 func TestAPersonWhoseNetworkDiedReadsWhatIsKnownWhatIsNotAndWhatToDo(t *testing.T) {

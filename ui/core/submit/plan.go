@@ -221,7 +221,7 @@ func (p Plan) Refusal(insist bool) error {
 	case p.Blocking != nil:
 		return p.Blocking
 	case p.Unchanged:
-		return &store.RepeatError{By: p.Base.Submission}
+		return &store.RepeatError{By: p.Base.Submission, Removed: p.Omitted}
 	}
 	return nil
 }

@@ -56,7 +56,7 @@ func (d *Document) complete(p Part) bool {
 
 // has reports whether a part is a choice of its own, beside the whole set and the parts before it.
 func (d *Document) has(p Part) bool {
-	if p == Whole || p == Changes && len(d.Removed) > 0 {
+	if p == Whole {
 		return true
 	}
 	for before := range p {
@@ -67,10 +67,19 @@ func (d *Document) has(p Part) bool {
 	return len(d.Parts[p].Fields) > 0 && !d.same(p, Whole)
 }
 
+// of is the part that is sent where one is chosen: where fields were removed and nothing else changed, the whole set, which
+// alone tells it.
+func (d *Document) of(p Part) Part {
+	if p == Changes && len(d.Removed) > 0 && len(d.Parts[p].Fields) == 0 {
+		return Whole
+	}
+	return p
+}
+
 // plan plans a part of a document; one that has every field is the whole set.
 func (s *Sender) plan(ctx context.Context, d Document, part Part) (submit.Plan, error) {
 	t := d.Parts[part]
-	if part == Whole || len(d.Removed) == 0 && d.same(part, Whole) {
+	if part = d.of(part); part == Whole || len(d.Removed) == 0 && d.same(part, Whole) {
 		return submit.Make(ctx, s.env.Client, s.env.Store, s.who(), d.Parts[Whole], false)
 	}
 	return submit.MakePart(ctx, s.env.Client, s.env.Store, s.who(), t, d.Removed)
@@ -115,7 +124,7 @@ func (p *preview) oneOrAll() tea.Cmd {
 // planPart plans the part of each document that has something of it, and of the first in any case.
 func (s *Sender) planPart(ctx context.Context, p planned) (planned, error) {
 	for i, d := range p.docs {
-		if i > 0 && len(d.Parts[p.part].Fields) == 0 {
+		if i > 0 && len(d.Parts[d.of(p.part)].Fields) == 0 {
 			continue
 		}
 		plan, err := s.plan(ctx, d, p.part)
@@ -132,9 +141,13 @@ func (s *Sender) planPart(ctx context.Context, p planned) (planned, error) {
 
 // others are the parts that could be sent instead, the one that follows first.
 func (p *planned) others() (list []Part) {
+	if p.again {
+		return nil
+	}
+	part := p.docs[0].of(p.part)
 	for by := range parts - 1 {
-		next := (p.part + by + 1) % parts
-		if !p.again && p.docs[0].has(next) && (len(p.docs[0].Removed) > 0 || !p.docs[0].same(p.part, next)) {
+		next := (part + by + 1) % parts
+		if p.docs[0].has(next) && (len(p.docs[0].Removed) > 0 || !p.docs[0].same(part, next)) {
 			list = append(list, next)
 		}
 	}

@@ -53,6 +53,9 @@ func (p *preview) plan(plan submit.Plan, t *Text) {
 	t.Section(map[bool]string{true: plan.DocumentType.Name}[p.all])
 	t.To(profile.Company, profile.Address, plan.Sender.Username)
 	t.Add("sends", p.sends(plan, t), widget.Plain)
+	if len(plan.Gone()) > 0 {
+		t.Add("", "Only the whole set says what was removed.", widget.Muted)
+	}
 	if others := p.otherWords(t.Glyphs.Dot); others != "" && !plan.Blocked() {
 		t.Add("w instead", others, widget.Muted)
 	}

@@ -140,6 +140,8 @@ func Refused(err error) string {
 	switch {
 	case errors.Is(err, submit.ErrReadOnly):
 		return readOnly
+	case repeats && len(same.Removed) > 0:
+		return "None of these fields changed since " + same.By.Named() + " was sent. Only the whole set tells that " + strings.Join(same.Removed, ", ") + " was removed: press w."
 	case repeats:
 		return "Nothing changed since " + same.By.Named() + " was sent: there is nothing to send."
 	case loses:
