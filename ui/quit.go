@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strings"
@@ -13,11 +14,15 @@ import (
 
 // quit asks first where something would be lost (rule 4). A second ctrl+c on that question quits.
 func (r *Root) quit() tea.Cmd {
-	why := holds(r)
-	if quitting(r) || len(why) == 0 {
+	if quitting(r) || len(holds(r)) == 0 {
 		return give(r)
 	}
-	return r.show(quitQuestion{popup.NewConfirm(r.env, view.Confirm{Title: "Quit?", Body: strings.Join(why, "\n"), Verb: "quit", Then: func() tea.Cmd { return give(r) }})})
+	return r.show(quitQuestion{popup.NewConfirm(r.env, view.Confirm{Title: "Quit?", Live: lost(r), Verb: "quit", Then: func() tea.Cmd { return give(r) }})})
+}
+
+// lost says what would be lost as it is now: while it is asked, what was on its way may arrive.
+func lost(r *Root) func() string {
+	return func() string { return cmp.Or(strings.Join(holds(r), "\n"), "Nothing would be lost any more.") }
 }
 
 // Ended says that docket is being ended by a signal, or by a fault of its own: nobody can be asked.
@@ -35,8 +40,8 @@ func change(r *Root, profile string) tea.Cmd {
 		r.Next = profile
 		return give(r)
 	}
-	if why := holds(r); len(why) > 0 {
-		return view.Send(view.Confirm{Title: "Switch to the profile " + profile + "?", Body: strings.Join(why, "\n"), Verb: "switch", Then: leave})
+	if len(holds(r)) > 0 {
+		return view.Send(view.Confirm{Title: "Switch to the profile " + profile + "?", Live: lost(r), Verb: "switch", Then: leave})
 	}
 	return leave()
 }

@@ -156,7 +156,7 @@ func (m *Model) Status() view.Status {
 	s := view.Status{Back: m.said() != nil, Opening: m.awaited(), Missing: m.docs.missed, Hold: m.docs.hold()}
 	switch {
 	case m.sender.Busy() != "":
-		s.Busy, s.Hold = "sending", "a submission is on its way"
+		s.Busy, s.Hold = "sending", strings.TrimSpace(m.sender.Hold()+"\n"+s.Hold)
 	case m.docs.loading.Busy():
 		s.Busy = "opening " + m.docs.opening.want.String()
 	case m.sender.Planning(): // a team's database may be slow

@@ -168,8 +168,9 @@ func TestWhileASubmissionIsOnItsWayTheFieldsStayAndQuittingAsks(t *testing.T) {
 		t.Fatal("it quit")
 	}
 	d.Resize(60, 20).Shows("tax_id", "sending")
+	d.Press("ctrl+c").Shows("a submission is on its way")
 	held.Release()
-	d.Shows("invoice: accepted")
+	d.Shows("Quit?", "Nothing would be lost any more").Hides("on its way").Press("n").Shows("invoice: accepted")
 	if n := len(d.Demo.Submissions()); n != 1 {
 		t.Fatalf("%d submissions arrived", n)
 	}
@@ -183,7 +184,10 @@ func TestSeveralDocumentTypesGoOneAfterAnotherAndStopAtTheFirstThatIsNotAccepted
 	d.Shows("invoice", "contract", "goods_receipt")
 	d.Press("ctrl+s").Shows("Send invoice?").Press("a").Shows("Send 3 document types")
 	d.Demo.Script("push", demo.Normal(), demo.Drop())
-	d.Press("y").Shows("invoice: accepted", "contract: nobody knows", "goods_receipt was not sent: docket stops")
+	held := d.Hold("push")
+	d.Press("y", "ctrl+c").Shows("Quit?", "submissions are being sent, one after another").Hides("a submission is on its way").Press("n")
+	held.Release()
+	d.Shows("invoice: accepted", "contract: nobody knows", "goods_receipt was not sent: docket stops")
 	if n := d.Demo.Calls("push"); n != 2 {
 		t.Fatalf("%d requests went out", n)
 	}

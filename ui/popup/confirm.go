@@ -17,9 +17,12 @@ func NewConfirm(env *view.Env, ask view.Confirm) Review {
 	verb := cmp.Or(ask.Verb, "yes")
 	verb = strings.ToUpper(verb[:1]) + verb[1:]
 	var r Review
-	r = NewReview(env, ReaderOptions{Title: ask.Title, narrow: true,
+	r = NewReview(env, ReaderOptions{Title: ask.Title, narrow: true, live: ask.Live != nil,
 		Lines: func() []Line {
 			lines := r.Heading()
+			if ask.Live != nil {
+				ask.Body = ask.Live()
+			}
 			for paragraph := range strings.SplitSeq(ask.Body, "\n") {
 				lines = append(lines, Line{Item: widget.Item{Value: paragraph}})
 			}

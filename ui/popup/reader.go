@@ -39,6 +39,7 @@ type ReaderOptions struct {
 	Answer func() []string
 
 	narrow bool // no wider than a box
+	live   bool // Lines are read anew with every message
 }
 
 // Reader is names and values, or a text, to read from top to bottom; some of its lines can be chosen.
@@ -143,6 +144,9 @@ func (r *Reader) move(m keys.Motion) {
 
 // Update takes the mouse: a click puts the cursor on a line; on the one that has it, it chooses.
 func (r *Reader) Update(msg tea.Msg) tea.Cmd {
+	if r.opt.live {
+		r.Reread()
+	}
 	m, ok := msg.(tea.MouseMsg)
 	if !ok {
 		return nil

@@ -71,6 +71,7 @@ type Show struct{ Overlay Overlay }
 type Confirm struct {
 	Title string
 	Body  string         // plain lines; service text in it must have passed ui/safe
+	Live  func() string  // in place of Body, where it is to say what is so now
 	Verb  string         // what y does, in a word or two: "send", "discard"
 	Then  func() tea.Cmd // what y does, pressed on purpose
 }

@@ -32,6 +32,7 @@ type Sender struct {
 
 	planning view.Task[planned]
 	sending  view.Task[Sent]
+	several  bool // of more than one plan
 }
 
 func New(env *view.Env, owner Owner) *Sender { return &Sender{env: env, owner: owner} }
@@ -50,6 +51,14 @@ func (s *Sender) ReadOnly() string {
 // Busy is what is under way, a sentence, or "".
 func (s *Sender) Busy() string {
 	return view.Unless(func() bool { return !s.sending.Busy() }, "A submission is on its way. Wait for its outcome.")()
+}
+
+// Hold is why quitting should ask first while something is sent.
+func (s *Sender) Hold() string {
+	if s.several {
+		return "submissions are being sent, one after another; those that did not go out yet are not sent"
+	}
+	return "a submission is on its way"
 }
 
 // Resend plans a submission of the journal once more and shows it.
@@ -93,6 +102,7 @@ func (s *Sender) send(plans []submit.Plan, keys []drafts.Key, insist bool) tea.C
 	if s.Busy() != "" {
 		return view.Refuse(s.Busy)
 	}
+	s.several = len(plans) > 1
 	s.owner.Begun()
 	c, st := s.env.Client, s.env.Store
 	return s.sending.StartOnce(s.env.Context, func(ctx context.Context) (Sent, error) {
