@@ -137,7 +137,7 @@ func (c *console) ask(question string) (string, error) {
 	return strings.TrimSpace(line), err
 }
 
-// sure asks, unless yes was said already; no is what is said otherwise. Where nobody can be asked it refuses.
+// sure asks, unless yes was said already; no is the error otherwise. Where nobody can be asked it refuses.
 func (c *console) sure(question, no string) (bool, error) {
 	switch {
 	case c.yes:
@@ -149,8 +149,7 @@ func (c *console) sure(question, no string) (bool, error) {
 	if err != nil || strings.EqualFold(answer, "y") || strings.EqualFold(answer, "yes") {
 		return err == nil, err
 	}
-	c.say("%s", no)
-	return false, nil
+	return false, &failure{exitFailed, errors.New(no), ""} // a script that goes on after it takes it for done
 }
 
 // askHidden is ask with the echo off. Ctrl+c and backspace work as always, and the echo is put back whatever ends the

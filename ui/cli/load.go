@@ -84,13 +84,11 @@ func (d *dataCommand) more(p load.Progress) error {
 	if !d.yes && !d.canAsk() {
 		return fmt.Errorf("%s: without a terminal to ask on, more than %d pages take --yes: %w", d.name, load.Budget, errBudget)
 	}
-	switch sure, err := d.sure(so+". Load them all?", so); {
-	case err != nil:
-		return err
-	case !sure:
+	_, err := d.sure(so+". Load them all?", so)
+	if is[*failure](err) {
 		return errBudget
 	}
-	return nil
+	return err
 }
 
 // newestTable is the newest whole load of the datasource, loaded now where there is none.
