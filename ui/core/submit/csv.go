@@ -35,7 +35,7 @@ var csvColumns = map[string]string{
 func decodeCSV(file []byte, documentType string) (client.ImportReport, error) {
 	d := newTable("a CSV", "line", documentType)
 	r := export.NewReader(file)
-	r.FieldsPerRecord = -1
+	r.FieldsPerRecord, d.between = -1, map[rune]string{',': "comma", ';': "semicolon", '\t': "tab"}[r.Comma]
 	heading, err := r.Read()
 	if err != nil {
 		return d.report, badCSV("CSV", "it has no heading: "+csvReason(err))
@@ -78,6 +78,7 @@ func csvReason(err error) string {
 type tableDecoder struct {
 	report   client.ImportReport
 	unit     string // of what rows are numbered: "line"
+	between  string // what is between the cells of a file: "comma"
 	fallback string
 	plain    bool              // nothing in the cells was marked for a spreadsheet
 	columns  map[string]int    // where a meaning stands
@@ -140,7 +141,7 @@ func (d *tableDecoder) row(line int, cells []string) error {
 		return nil
 	}
 	if more := cells[min(d.width, len(cells)):]; strings.Join(more, "") != "" {
-		return badCSV(d.place(line), fmt.Sprintf("it has %s, and the heading %s; what has a comma in it stands in quotes", safe.Count(len(cells), "value"), safe.Count(d.width, "column")))
+		return badCSV(d.place(line), fmt.Sprintf("it has %s, and the heading %s; what has a %s in it stands in quotes", safe.Count(len(cells), "value"), safe.Count(d.width, "column"), d.between))
 	}
 	name, _ := d.cell(cells, "field")
 	docType, _ := d.cell(cells, "type")
