@@ -154,7 +154,7 @@ func (g *importing) apply() tea.Cmd {
 	for _, over := range g.over {
 		t := over.File
 		d := g.s.docs.find(t.Name)
-		added := d.Import("importing "+g.file, over, from)
+		added := d.Import(d.one("importing "+g.file, len(g.over)), over, from)
 		r.Of = append(r.Of, d.Lasting())
 		fields += len(t.Fields)
 		line := fmt.Sprintf("%s; %s new, %s already here", submit.Understood(t), view.Thousands(added), view.Thousands(len(t.Fields)-added))

@@ -121,7 +121,7 @@ func (s *source) applyPreset(p preset.Preset, to []*document, changed int) tea.C
 	from := editing.Origin{Kind: editing.Preset, What: p.Name, At: s.docs.env.Now()}
 	for _, d := range to {
 		_, set, _ := p.Changes(d.Settings())
-		d.Merge("applying the preset "+p.Name, set, from)
+		d.Merge(d.one("applying the preset "+p.Name, len(to)), set, from)
 	}
 	said := fmt.Sprintf("Preset %s applied: %s in %s. Nothing is sent yet: ctrl+s reviews it.", p.Name, view.Count(changed, "change"), view.Count(len(to), "document type"))
 	var shown tea.Cmd
@@ -129,6 +129,14 @@ func (s *source) applyPreset(p preset.Preset, to []*document, changed int) tea.C
 		shown = s.docs.show(to[0])
 	}
 	return tea.Batch(shown, view.Say(view.Good, said))
+}
+
+// one are the words of a step that was made in so many document types at once: undo takes back that of one.
+func (d *document) one(words string, of int) string {
+	if of > 1 {
+		words += " in " + d.Name + " only; it went to " + view.Count(of, "document type")
+	}
+	return words
 }
 
 // savePreset asks for a name, and saves what is pending in a document under it.

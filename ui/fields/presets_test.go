@@ -35,6 +35,15 @@ func TestAPresetIsComparedAppliedAsPendingChangesAndNeverSent(t *testing.T) {
 	}
 }
 
+// u takes back what is on the screen, and says that the others have it still.
+func TestUndoSaysThatAPresetWentToOtherDocumentTypesToo(t *testing.T) {
+	d := withFile(t, uitest.Options{Width: 120, Height: 40}, `{"invoice":{"a":{"label":"A","required":false,"visibility":true}},"contract":{"b":{"label":"B","required":false,"visibility":true}}}`)
+	withPreset(t, d, "strict", "[\"*\"]\n\"*\" = { required = true }\n")
+	d.Press("P").Type("strict").Press("enter", "enter").Shows("Preset strict applied: 2 changes in 2 document types").Press("u")
+	d.Shows("Undone: applying the preset strict in invoice only; it went to 2 document types.")
+	d.Press("u").Shows("Undone: importing settings.json in invoice only; it went to 2 document types.")
+}
+
 func TestPendingChangesAreSavedAsAPreset(t *testing.T) {
 	d := sentOnce(t)
 	d.Press("r", "P").Shows("save the changes of invoice as a preset").Type("save").Press("enter").Type("../x").Press("enter").Shows("cannot name a preset").Press("ctrl+u").Type("pilot").Press("enter")
