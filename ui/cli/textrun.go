@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -179,6 +180,12 @@ func (c *textRun) find(run string) (*boxes.Run, error) {
 		return nil, usage("%q is no run; choose a number, or latest", run)
 	}
 	found, err := boxes.Find(c.ctx, c.store, c.scope(), c.template.Name, number)
+	if err != nil && filepath.IsAbs(c.template.Name) { // runs had the name without its folder once
+		old, none := boxes.Find(c.ctx, c.store, c.scope(), strings.TrimSuffix(filepath.Base(c.template.Name), ".toml"), number)
+		if none == nil && old.Of(c.template) {
+			return old, nil
+		}
+	}
 	return found, misuse(err, "`docket text runs` lists what there is.")
 }
 

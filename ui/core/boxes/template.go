@@ -92,7 +92,13 @@ func Load(dir, name string) (Template, error) {
 	if err != nil {
 		return Template{}, err
 	}
-	return Parse(path, text)
+	t, err := Parse(path, text)
+	// Runs are stored under the name: outside of dir it is the whole path, for each folder may have one of that name.
+	whole, bad := filepath.Abs(path)
+	if own, worse := filepath.Abs(dir); bad == nil && worse == nil && filepath.Dir(whole) != own {
+		t.Name = whole
+	}
+	return t, err
 }
 
 // written is a template as it stands in its file.
