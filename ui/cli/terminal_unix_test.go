@@ -207,6 +207,37 @@ func TestCtrlCWhileAnAnswerIsAwaitedIsAnUnknownOutcome(t *testing.T) {
 	}
 }
 
+// What a command pushed and got no answer to is not pushed again from the screen without a word, also after a restart.
+func TestTheScreenKnowsWhatACommandPushedWithoutAnAnswer(t *testing.T) {
+	s, state := serve(t), t.TempDir()
+	env := append(configured(s), "XDG_STATE_HOME="+state)
+	s.Script("text", demo.Drop())
+	rectangle := []string{"text", "OCR-1001", "[80,70,620,130]", "--collection", "invoice"}
+	if code := onTerminal(t, env, append(rectangle, "-o", "json")...).ends(); code == 0 {
+		t.Fatalf("exit code %d", code)
+	}
+	for range 2 {
+		d := onTerminal(t, env, rectangle...)
+		d.shows("OCR-1001")
+		d.types("\x13")
+		d.shows("its outcome is unknown")
+		d.types("\x03")
+		d.ends()
+	}
+	if code := onTerminal(t, env, append(rectangle, "-o", "json")...).ends(); code != 0 {
+		t.Fatalf("exit code %d", code)
+	}
+	d := onTerminal(t, env, rectangle...)
+	d.shows("OCR-1001")
+	d.types("\x13")
+	d.shows("Harbour Metals GmbH")
+	if strings.Contains(d.seen.String(), "its outcome is unknown") {
+		t.Error("it was answered")
+	}
+	d.types("\x03")
+	d.ends()
+}
+
 func TestWhatIsUnresolvedIsToldBeforeAnybodyIsAsked(t *testing.T) {
 	s, state, file := serve(t), t.TempDir(), filepath.Join(t.TempDir(), "a.json")
 	if err := os.WriteFile(file, []byte(`{"invoice":{"total":{"label":"Total","required":true,"visibility":true}}}`), 0o600); err != nil {

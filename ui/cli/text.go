@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -93,7 +94,7 @@ func (c *textCommand) run(args []string) error {
 	if c.set.ReadOnly {
 		return errTextReadOnly
 	}
-	result, err := c.api.Text(c.ctx, req)
+	result, err := c.push(req)
 	switch {
 	case !boxes.CarriedOut(err):
 	case c.ctx.Err() != nil: // what ended it is said in its place
@@ -117,6 +118,20 @@ func (c *textCommand) run(args []string) error {
 		rows[i] = textLine{i + 1, line.Text()}
 	}
 	return c.print(result.Body, rows)
+}
+
+// push asks for the text, once. While it is not known what became of it, the screen says so before it is sent again.
+func (c *textCommand) push(req client.TextRequest) (*client.TextResult, error) {
+	if c.prepare(theMemory) != nil {
+		return c.api.Text(c.ctx, req)
+	}
+	ctx := context.WithoutCancel(c.ctx)
+	was := text.Doubt(ctx, c.store, c.scope(), req, true)
+	result, err := c.api.Text(c.ctx, req)
+	if err == nil || !was && !boxes.CarriedOut(err) {
+		text.Doubt(ctx, c.store, c.scope(), req, false)
+	}
+	return result, err
 }
 
 type textLine struct {

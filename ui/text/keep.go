@@ -1,13 +1,16 @@
 package text
 
 import (
+	"context"
 	"encoding/json"
+	"slices"
 	"sync"
 	"sync/atomic"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
+	"docket/config/store"
 	"docket/ui/view"
 )
 
@@ -65,6 +68,24 @@ func (m *Model) save() tea.Cmd {
 		_ = env.Store.Session.Save(env.Context, env.Scope, formKey, stored.newest.Load())
 		return nil
 	})
+}
+
+// Doubt keeps for the screen whether a request of a command may have arrived without an answer, and tells whether one
+// before it may have.
+func Doubt(ctx context.Context, s *store.Store, in store.Scope, r client.TextRequest, open bool) (was bool) {
+	var k kept
+	var all []client.TextRequest
+	_, _ = s.Session.Get(ctx, in, formKey, &k)
+	_ = json.Unmarshal([]byte(k.Doubts), &all)
+	if was = slices.Contains(all, r); open && !was {
+		all = append(all, r)
+	} else if !open {
+		all = slices.DeleteFunc(all, func(o client.TextRequest) bool { return o == r })
+	}
+	text, _ := json.Marshal(all) // texts cannot fail
+	k.Doubts = string(text)
+	_ = s.Session.Save(ctx, in, formKey, k)
+	return was
 }
 
 // restore puts the form back that was kept, where it is of the target that is opened.

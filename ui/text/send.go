@@ -64,8 +64,11 @@ func (m *Model) askReading() tea.Cmd {
 }
 
 func (m *Model) question(title string) tea.Cmd {
-	r := m.form.request()
-	return runs.Push(m.env, title, safe.Line(r.OCRTextID)+" in "+safe.Line(r.Collection)+"\n"+safe.Line(r.Coordinates.JSON()), m.noSending, m.settling(func() tea.Cmd {
+	r, known := m.form.request(), ""
+	if m.runs.MayHaveArrived(r) {
+		known = "\nIt was sent before, and its outcome is unknown: it may have been pushed."
+	}
+	return runs.Push(m.env, title, safe.Line(r.OCRTextID)+" in "+safe.Line(r.Collection)+"\n"+safe.Line(r.Coordinates.JSON())+known, m.noSending, m.settling(func() tea.Cmd {
 		if r != m.form.request() {
 			return view.Say(view.Warn, "The form has changed since the question. Nothing was sent.")
 		}
