@@ -6,6 +6,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/ui/core/boxes"
 	"docket/ui/keys"
 	"docket/ui/view"
 )
@@ -155,8 +156,15 @@ func (m *Model) moves() []view.Action {
 	add := func(a view.Action, dx, dy int, resize bool) {
 		a.Group, a.Why = groupBox, view.Unless(m.form.box.Ready, "There is no rectangle to move. Press e to type one.")
 		a.Do = func() tea.Cmd {
-			unit, _ := m.page.Unit()
+			unit, known := m.page.Unit()
+			if c := m.form.box.Coordinates; !known && c.TopLeftX.Float() >= 0 && c.TopLeftY.Float() >= 0 && c.BottomRightX.Float() <= 1 && c.BottomRightY.Float() <= 1 {
+				unit, _ = boxes.ParseUnit("0-1") // less than a pixel or a point
+			}
 			step, _ := unit.Step()
+			dy := dy
+			if unit.Bottom && !resize {
+				dy = -dy
+			}
 			if why := m.form.move(step, dx, dy, resize); why != "" {
 				return view.Say(view.Warn, why)
 			}
@@ -171,10 +179,10 @@ func (m *Model) moves() []view.Action {
 	}{{"up", "Make shorter", 0, -1}, {"down", "Make taller", 0, 1}, {"left", "Make narrower", -1, 0}, {"right", "Make wider", 1, 0}} {
 		_, _, on := keys.Motion(i).About()
 		letter := on.Keys()[1] // a plain console sends no ctrl+up
-		add(view.Action{Name: "Move " + d.name, Sentence: "Move the rectangle by 1.", Key: on}, d.dx, d.dy, false)
-		add(view.Action{Name: "Move " + d.name + " by 10", Sentence: "Move the rectangle by 10.", Key: keys.On("shift+" + d.name)}, 10*d.dx, 10*d.dy, false)
-		add(view.Action{Name: d.resize, Sentence: d.resize + " by 1; the upper left corner stays.", Key: keys.On("ctrl+"+d.name, "alt+"+letter)}, d.dx, d.dy, true)
-		add(view.Action{Name: d.resize + " by 10", Sentence: d.resize + " by 10; the upper left corner stays.", Key: keys.On("ctrl+shift+"+d.name, "alt+"+strings.ToUpper(letter))}, 10*d.dx, 10*d.dy, true)
+		add(view.Action{Name: "Move " + d.name, Sentence: "Move the rectangle by a step: 1, or a thousandth of the page where the numbers are shares of it.", Key: on}, d.dx, d.dy, false)
+		add(view.Action{Name: "Move " + d.name + " by 10", Sentence: "Move the rectangle by ten steps.", Key: keys.On("shift+" + d.name)}, 10*d.dx, 10*d.dy, false)
+		add(view.Action{Name: d.resize, Sentence: d.resize + " by a step; the upper left corner stays.", Key: keys.On("ctrl+"+d.name, "alt+"+letter)}, d.dx, d.dy, true)
+		add(view.Action{Name: d.resize + " by 10", Sentence: d.resize + " by ten steps; the upper left corner stays.", Key: keys.On("ctrl+shift+"+d.name, "alt+"+strings.ToUpper(letter))}, 10*d.dx, 10*d.dy, true)
 	}
 	return list
 }

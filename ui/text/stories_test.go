@@ -64,6 +64,15 @@ func TestDecimalsAreMovedAsTheyWereWritten(t *testing.T) {
 	d.Paste("[10.50, 20.25, 30.5, 40]").Press("right", "down").Shows("sends [11.50,21.25,31.5,41]", "20.00 × 19.75")
 }
 
+// A step of 1 put a rectangle of shares beside the page.
+func TestAStepOfTheArrowsFitsTheUnit(t *testing.T) {
+	d := filled(t, uitest.Options{})
+	d.Paste("[0.1, 0.2, 0.3, 0.4]").Press("right", "shift+down").Shows("sends [0.101,0.210,0.301,0.410]").Press("ctrl+right").Shows("sends [0.101,0.210,0.302,0.410]")
+	d.Press("#").Type("0-1").Press("enter").Press("left").Shows("sends [0.100,0.210,0.301,0.410]")
+	d.Press("#").Type("points 200x300 origin bottom").Press("enter")
+	d.Press("e", "ctrl+u").Type("10 20 30 40").Press("tab", "up").Shows("sends [10,21,30,41]").Press("down", "down").Shows("sends [10,19,30,39]")
+}
+
 func TestABoxCannotShrinkBelowNothing(t *testing.T) {
 	d := filled(t, uitest.Options{})
 	d.Paste("5 5 6 6").Press("ctrl+left").Shows("sends [5,5,5,6]").Press("ctrl+left").Shows("no extent left", "sends [5,5,5,6]")
