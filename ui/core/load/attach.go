@@ -15,6 +15,7 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 
 	"docket/config/files"
+	"docket/config/store"
 	"docket/ui/core/describe"
 	"docket/ui/core/each"
 	"docket/ui/core/query"
@@ -26,6 +27,7 @@ func (l Loads) attach(ctx context.Context, conn *sql.Conn, text string, a *Answe
 	if len(tables) > mostTables {
 		return &RefusedError{Reason: fmt.Sprintf("a query reads at most %d datasources", mostTables)}
 	}
+	var texts [][]string // of each load
 	for _, name := range slices.Sorted(maps.Keys(tables)) {
 		of := tables[name]
 		var t *Table
@@ -37,12 +39,13 @@ func (l Loads) attach(ctx context.Context, conn *sql.Conn, text string, a *Answe
 		_, err = conn.ExecContext(ctx, "ATTACH ? AS "+schema, files.URI(l.file(of.ID), url.Values{"mode": {"ro"}}))
 		if err == nil {
 			err = t.table(ctx, conn, schema, name, of.filter)
-			a.Texts = append(a.Texts, t.texts(strings.ToLower(text))...)
+			texts = append(texts, t.texts(strings.ToLower(text)))
 		}
 		if t.Close(); err != nil {
 			return err
 		}
 	}
+	read(ctx, conn, text, a, texts)
 	for id, most := range map[int]int{sqlite3.SQLITE_LIMIT_ATTACHED: 0, sqlite3.SQLITE_LIMIT_LENGTH: mostValue} {
 		if err == nil {
 			_, err = sqlite.Limit(conn, id, most)
@@ -54,17 +57,47 @@ func (l Loads) attach(ctx context.Context, conn *sql.Conn, text string, a *Answe
 	return err
 }
 
+// read leaves in the answer the loads that the query reads, as SQLite understood it: the name of another may be a word of
+// SQL, an alias, or stand in a comment. Of a query with a mistake, and of EXPLAIN, all stay.
+func read(ctx context.Context, conn *sql.Conn, text string, a *Answer, texts [][]string) {
+	opened := make([]bool, len(a.Of)+2) // main and temp come before those that are attached
+	rows, err := conn.QueryContext(ctx, "EXPLAIN "+text)
+	if err == nil {
+		err = scan(ctx, rows, func(row []any) bool {
+			if at, is := row[4].(int64); is && row[1] == "OpenRead" && int(at) < len(opened) {
+				opened[at] = true
+			}
+			return true
+		})
+	}
+	var of []store.Snapshot
+	for i, n := range a.Of {
+		if err != nil || opened[i+2] {
+			of, a.Texts = append(of, n), append(a.Texts, texts[i]...)
+		}
+	}
+	a.Of = of
+}
+
 // named are the loads that a query may name, by the name that it has for each.
 func (l Loads) named(ctx context.Context, text string) (map[string]source, error) {
 	newest, err := l.Newest(ctx, "")
 	out := map[string]source{}
+	put := func(name string, of source) { // SQL does not tell A from a
+		for known, s := range out {
+			if strings.EqualFold(known, name) && s.ID == of.ID && s.filter == of.filter {
+				return
+			}
+		}
+		out[name] = of
+	}
 	rest := quoted.ReplaceAllStringFunc(text, func(quoted string) string {
 		name := strings.ReplaceAll(quoted[1:len(quoted)-1], `""`, `"`)
 		of, ok := l.source(ctx, name, newest)
 		if !ok { // it may be a text, or a name in the query
 			return quoted
 		}
-		out[name] = of
+		put(name, of)
 		return ""
 	})
 	rest = strings.ToLower(strings.ReplaceAll(rest, `""`, `"`))
@@ -72,7 +105,7 @@ func (l Loads) named(ctx context.Context, text string) (map[string]source, error
 	for _, of := range newest {
 		name := strings.ToLower(of.Datasource)
 		if odd := !slices.Equal(identifiers(name), []string{name}); slices.Contains(words, name) || odd && strings.Contains(rest, name) {
-			out[of.Datasource] = source{Snapshot: of}
+			put(of.Datasource, source{Snapshot: of})
 		}
 	}
 	return out, err

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"docket/config/store"
@@ -34,25 +35,36 @@ func Chosen(datasource string, id int64, filter string) string {
 	return datasource
 }
 
-// source is what a quoted name stands for; ok is false where it is another name, or a text.
+// source is what a quoted name stands for, as SQL in any case; ok is false where it is another name, or a text.
 func (l Loads) source(ctx context.Context, name string, newest []store.Snapshot) (s source, ok bool) {
-	for _, of := range newest {
-		if of.Datasource == name {
-			return source{Snapshot: of}, true
-		}
-	}
 	base, filter, _ := strings.Cut(name, where)
-	for _, of := range newest {
-		if of.Datasource == base {
-			return source{of, filter}, true
-		}
+	if of, ok := called(newest, name); ok {
+		return source{Snapshot: of}, true
+	}
+	if of, ok := called(newest, base); ok {
+		return source{of, filter}, true
 	}
 	datasource, word, is := cutLast(base)
 	if !is {
 		return s, false
 	}
+	if of, ok := called(newest, datasource); ok {
+		datasource = of.Datasource
+	}
 	of, err := l.Find(ctx, datasource, word, l.now())
 	return source{of, filter}, err == nil
+}
+
+// called is the load of a datasource, of one that is written otherwise where there is none of that very name.
+func called(newest []store.Snapshot, name string) (store.Snapshot, bool) {
+	at := slices.IndexFunc(newest, func(n store.Snapshot) bool { return n.Datasource == name })
+	if at < 0 {
+		at = slices.IndexFunc(newest, func(n store.Snapshot) bool { return strings.EqualFold(n.Datasource, name) })
+	}
+	if at < 0 {
+		return store.Snapshot{}, false
+	}
+	return newest[at], true
 }
 
 // table makes the records of a load into a table of this name, which are in the file that is attached as schema.
