@@ -89,8 +89,12 @@ func (t *Table) filter(ctx context.Context, f *query.Filter, cols []int, from, t
 // a word faster than rows can be read. Where a column has more than printable ASCII, the words of that are not its own.
 func (t *Table) likely(words []string) (sql string, args []any) {
 	for _, word := range words {
+		like := "%" + strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(word) + "%"
+		if len(like) > longestLike {
+			continue // the rows decide
+		}
 		sql += " AND (0"
-		args = append(args, "%"+strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(word)+"%")
+		args = append(args, like)
 		for col := range t.Columns {
 			cell := fmt.Sprintf("c%d", col)
 			if t.mixed[col] {
@@ -109,5 +113,8 @@ func (t *Table) likely(words []string) (sql string, args []any) {
 	return sql, args
 }
 
-// mostLikely is how many comparisons likely makes: SQLite limits how deep an expression is.
-const mostLikely = 400
+// mostLikely is how many comparisons likely makes: SQLite limits how deep an expression is, and how long a pattern.
+const (
+	mostLikely  = 400
+	longestLike = 50_000
+)

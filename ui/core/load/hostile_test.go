@@ -233,3 +233,19 @@ func TestTheFirstRecordsThatPassAreToldOnceBeforeTheOthers(t *testing.T) {
 		}
 	}
 }
+
+// SQLite looks for no pattern of more than 50,000 bytes; a pasted word has them.
+func TestALongWordIsLookedForLikeAnyOther(t *testing.T) {
+	long := strings.Repeat("a", 60_000)
+	_, l, from := begin(t, `{"_id":{"$oid":"a"},"n":"short"}`, `{"_id":{"$oid":"b"},"n":"`+long+`"}`)
+	table := opened(t, l, from)
+	for filter, want := range map[string][]int{long: {1}, long + "b": {}, "-" + long: {0}} {
+		f, err := query.Parse(filter, table.Columns)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := table.Choose(t.Context(), f, nil, nil); err != nil || !slices.Equal(got, want) {
+			t.Errorf("%.5s…: %v, %v", filter, got, err)
+		}
+	}
+}
