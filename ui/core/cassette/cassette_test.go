@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
+	"net/http"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -93,7 +95,8 @@ func TestNoTokenIsInARecording(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r.add(answer{Path: "/x/other", Parts: [][2]string{{"a", token}}, Status: 200, Type: "text/plain; x=" + token, Retry: token, Body: []byte(`{"fields":"Bearer ` + token + ` at ocr.acme.example:8443"}`)}, token)
+		r.sends(token)
+		r.add(answer{Path: "/x/other", Parts: [][2]string{{"a", token}}, Status: 200, Type: "text/plain; x=" + token, Retry: token, Body: []byte(`{"fields":"Bearer ` + token + ` at ocr.acme.example:8443"}`)})
 		p := reopened(t, r, path)
 		for _, list := range p.answers {
 			if all := fmt.Sprintf("%s %+v", list[0].Body, list[0]); strings.Contains(all, "SECRET") || !asIs && strings.Contains(all, "acme") {
@@ -101,6 +104,40 @@ func TestNoTokenIsInARecording(t *testing.T) {
 			}
 		}
 	}
+}
+
+// After a 401 another token is given; an answer that tells of the one before it has it masked too.
+func TestNoTokenThatWasUsedBeforeIsInARecording(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "recording")
+	r, err := Create(path, Head{Address: "https://a.example", Company: "acme", AsIs: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	via := r.Wrap(answering(`{"text":["acme-FIRST-0123456789 ended, acme-SECOND-0123456789 goes on"]}`))
+	for _, token := range []string{"acme-FIRST-0123456789", "acme-SECOND-0123456789"} {
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, "https://a.example/x/gettext", strings.NewReader(""))
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("Authorization", "Bearer "+token)
+		resp, err := via.RoundTrip(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = io.ReadAll(resp.Body)
+	}
+	for _, list := range reopened(t, r, path).answers {
+		if last := string(list[1].Body); strings.Contains(last, "FIRST") || strings.Contains(last, "SECOND") || !strings.Contains(last, "goes on") {
+			t.Errorf("recorded is %s", last)
+		}
+	}
+}
+
+// answering is a service that says always the same.
+type answering string
+
+func (a answering) RoundTrip(*http.Request) (*http.Response, error) {
+	return &http.Response{StatusCode: 200, Header: http.Header{}, Body: io.NopCloser(strings.NewReader(string(a)))}, nil
 }
 
 // Field settings are a company's own; what else a submission says is needed to read its answer. Of what stands beside the
@@ -117,7 +154,7 @@ func TestARecordingOfASubmissionHasNoFieldSettings(t *testing.T) {
 		sent.Retry, later.Retry = "30", "Fri, 27 Nov 2026 07:30:00 GMT"
 		for _, a := range []answer{sent, later} {
 			a.Parts = [][2]string{a.Parts[0], a.Parts[1]}
-			r.add(a, "a-token")
+			r.add(a)
 		}
 		p := reopened(t, r, path)
 		for _, list := range p.answers {
@@ -164,7 +201,7 @@ func FuzzOpen(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	r.add(answer{Path: "/x/gettext", Parts: [][2]string{{"a", "b"}}, Status: 200, Body: []byte(`{"text":[]}`)}, "token")
+	r.add(answer{Path: "/x/gettext", Parts: [][2]string{{"a", "b"}}, Status: 200, Body: []byte(`{"text":[]}`)})
 	if _, err := r.Close(); err != nil {
 		f.Fatal(err)
 	}

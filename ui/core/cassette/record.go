@@ -23,9 +23,10 @@ import (
 type Recorder struct {
 	mu      sync.Mutex
 	file    *os.File
-	mask    *mask  // nil with AsIs
-	names   names  // none with AsIs
-	facts   []Fact // those of what was not asked for yet
+	mask    *mask    // nil with AsIs
+	names   names    // none with AsIs
+	facts   []Fact   // those of what was not asked for yet
+	tokens  []string // that were sent so far: an answer may tell an earlier one
 	prefix  string
 	last    string
 	answers int
@@ -84,17 +85,17 @@ func (t *recording) RoundTrip(req *http.Request) (*http.Response, error) {
 		return nil, err
 	}
 	a := answer{Path: strings.TrimPrefix(req.URL.String(), t.to.prefix), Parts: parts}
-	token := strings.TrimPrefix(req.Header.Get("Authorization"), "Bearer ")
+	t.to.sends(strings.TrimPrefix(req.Header.Get("Authorization"), "Bearer "))
 	resp, err := t.via.RoundTrip(req)
 	if err != nil {
 		a.Failure = "no answer came"
-		t.to.add(a, token)
+		t.to.add(a)
 		return nil, err
 	}
 	a.Status, a.Type, a.Retry = resp.StatusCode, resp.Header.Get("Content-Type"), resp.Header.Get("Retry-After")
 	resp.Body = &body{ReadCloser: resp.Body, done: func(raw []byte, whole bool) {
 		a.Body, a.Cut = raw, !whole
-		t.to.add(a, token)
+		t.to.add(a)
 	}}
 	return resp, nil
 }
@@ -128,10 +129,10 @@ func (b *body) tell(whole bool) {
 }
 
 // add takes out what does not belong into a recording, and writes an answer.
-func (r *Recorder) add(a answer, token string) {
+func (r *Recorder) add(a answer) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	a.Body, a.Type, a.Retry = []byte(client.Redact(token, string(a.Body))), client.Redact(token, a.Type), client.Redact(token, a.Retry)
+	a.Body, a.Type, a.Retry = []byte(r.redact(string(a.Body))), r.redact(a.Type), r.redact(a.Retry)
 	if r.mask != nil {
 		a.Body = r.mask.body(a.Status, a.Body)
 		kind, of, _ := mime.ParseMediaType(a.Type)
@@ -149,13 +150,29 @@ func (r *Recorder) add(a answer, token string) {
 		return true
 	})
 	for i, p := range a.Parts {
-		a.Parts[i][1] = r.names.replace(client.Redact(token, p[1])) // a name may be a part of the token
-		if r.mask != nil && p[0] == "data" {                        // field settings
+		a.Parts[i][1] = r.names.replace(r.redact(p[1])) // a name may be a part of the token
+		if r.mask != nil && p[0] == "data" {            // field settings
 			a.Parts[i][1] = "<not recorded>"
 		}
 	}
 	r.answers++
 	r.write(a)
+}
+
+// sends takes note of a token before it goes out.
+func (r *Recorder) sends(token string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !slices.Contains(r.tokens, token) {
+		r.tokens = append(r.tokens, token)
+	}
+}
+
+func (r *Recorder) redact(text string) string {
+	for _, token := range r.tokens {
+		text = client.Redact(token, text)
+	}
+	return text
 }
 
 // partsOf reads the form of a request, which is memory, and leaves it to be read again.
