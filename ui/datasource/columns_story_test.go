@@ -81,6 +81,23 @@ func TestRowsAreMarkedInRangesAndStayMarkedOnOtherPages(t *testing.T) {
 	d.Press("esc").Hides("selected", "◆")
 }
 
+// What is counted and copied as selected is there.
+func TestARecordThatIsGoneAfterAReloadIsNotSelectedAnyMore(t *testing.T) {
+	records := []string{`{"_id":{"$oid":"r1"},"a":1}`, `{"_id":{"$oid":"r2"},"a":2}`, `{"_id":{"$oid":"r3"},"a":3}`}
+	d := open(t, "sample", size(120, 30), against(t, func(index, _ int) (int, string) {
+		if index > 1 {
+			return http.StatusOK, page(index, []string{`"a"`})
+		}
+		return http.StatusOK, page(1, []string{`"a"`}, records...)
+	}))
+	d.Press("*").Shows("3 selected")
+	records = append(records[:1:1], records[2], `{"_id":{"$oid":"r4"},"a":4}`)
+	d.Press("R").Shows("Page 1 has changed since it was fetched. 1 selected record is not on it any more", "2 selected").Press("Y", "j")
+	if got := d.Copied[len(d.Copied)-1]; strings.Contains(got, "r2") || strings.Count(got, "\n") > 2 || !strings.Contains(got, "r3") {
+		t.Errorf("copied %s", got)
+	}
+}
+
 func TestRecordsWithoutAnIDAreMarkedOneByOne(t *testing.T) {
 	d := open(t, "sample", against(t, func(index, _ int) (int, string) {
 		if index > 1 {

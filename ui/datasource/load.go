@@ -33,6 +33,9 @@ func (r *records) loaded(a pages.Answer) tea.Cmd {
 		if r.pager.Changed(in.Number, a.Look.Page) {
 			how = "has changed since it was fetched."
 		}
+		if n := r.vanished(in.Number, a.Look.Page); n > 0 {
+			how += " " + view.Count(n, "selected record") + " " + view.Plural(n, "is", "are") + " not on it any more, and not selected."
+		}
 		if in.Landing != pages.AtPlace { // on the way to a record nobody asks
 			told = view.Say(view.Info, fmt.Sprintf("Page %s %s", view.Thousands(in.Number), how))
 		}
@@ -44,6 +47,24 @@ func (r *records) loaded(a pages.Answer) tea.Cmd {
 		a.Next()
 	}
 	return tea.Batch(r.showPage(in), told)
+}
+
+// vanished lets go of the selected records of a page that are not on it any more, and counts them. page may be nil.
+func (r *records) vanished(number int, page *client.Page) (n int) {
+	there := map[string]bool{}
+	if page != nil && len(page.Records) > 0 {
+		src := pages.Gather(nil, []client.NumberedPage{{Page: page, Number: number}})
+		for row := range page.Records {
+			there[src.Key(row)] = true
+		}
+	}
+	for _, row := range r.sheet.Selected() {
+		if p, _ := r.shown.source.Locate(row); p.Number == number && !there[r.shown.source.Key(row)] {
+			r.sheet.Select(row, false)
+			n++
+		}
+	}
+	return n
 }
 
 // begin shows another datasource and says how docket knows its first page.
