@@ -52,12 +52,16 @@ func (*arrival) answer(r *Root, name, text string) {
 
 // copy copies the command that opens what is on screen.
 func (*arrival) copy(r *Root) tea.Cmd {
+	r.dropDone() // the commands, where it was chosen there
 	s := r.slots[r.focus]
 	link := view.Link{Target: s.view.Status().Target}
 	if l, can := s.view.(view.Linker); can {
 		link = l.Link()
 	}
 	link.View = s.maker.Name
+	if r.top() != nil {
+		link.Lacks = append(link.Lacks, "the box over it")
+	}
 	what := "the command that opens this screen"
 	if len(link.Lacks) > 0 {
 		what = "a command that opens " + link.Target + "; not in it: " + strings.Join(link.Lacks, ", ")

@@ -115,3 +115,11 @@ func TestTheTextViewIsCopiedWithWhatItWouldSend(t *testing.T) {
 		t.Errorf("copied %q", line)
 	}
 }
+
+// What no command opens is named, so that nobody takes the command for the screen.
+func TestWhatACommandDoesNotOpenIsNamed(t *testing.T) {
+	d := uitest.Start(t, uitest.Options{Width: 120, Height: 30, View: "rules", Target: "DOC-1001"})
+	d.Press("!").Shows("copied the command that opens this screen").Press("s", "!").Shows("not in it: the order")
+	d.Press("w", "down", "enter", "!").Shows("not in it: the order, the queue").Press("m", "!").Shows("not in it: the order, the queue, the box over it")
+	d.Press("esc", "4", "e").Type("OCR-1001").Press("enter").Type("1 2 bad 4").Press("esc", "!").Shows("not in it: the coordinates, which cannot be sent")
+}

@@ -6,15 +6,23 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/ui/core/audit"
 	"docket/ui/rules/loading"
 	"docket/ui/view"
 )
 
+// Link implements view.Linker: the filter, and the rule under the cursor.
 func (m *model) Link() view.Link {
 	l := view.Link{Target: m.Status().Target, Where: m.list.Filter()}
 	if r := m.underCursor(); r.Row != nil {
 		l.Select = r.Row.ID
 	}
+	for lacks, so := range map[string]bool{"the order": len(m.list.Order()) > 0, "the queue": m.review.Queue != audit.QueueAll, "only " + m.review.Restriction(): m.review.Restriction() != ""} {
+		if so {
+			l.Lacks = append(l.Lacks, lacks)
+		}
+	}
+	slices.Sort(l.Lacks)
 	return l
 }
 

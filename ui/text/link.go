@@ -2,11 +2,16 @@ package text
 
 import "docket/ui/view"
 
-// Link implements view.Linker: the coordinates as they are sent, the collection and the picture of the page.
+// Link implements view.Linker: the coordinates as they are sent, and the collection.
 func (m *Model) Link() view.Link {
 	l := view.Link{Target: m.id()}
 	if c := m.form.box.Coordinates; l.Target != "" && m.form.reason[coordinates] == "" && m.form.text(coordinates) != "" {
 		l.More = append(l.More, c.JSON())
+	} else if m.form.text(coordinates) != "" {
+		l.Lacks = append(l.Lacks, "the coordinates, which cannot be sent")
+	}
+	if m.page.chosen {
+		l.Lacks = append(l.Lacks, "the picture of the page")
 	}
 	if c := m.form.text(collection); c != "" {
 		l.More = append(l.More, "--collection", c)
