@@ -298,3 +298,13 @@ func TestTheSourceIsDescribedWithoutAskingIt(t *testing.T) {
 		t.Errorf("without a bus: %q", got)
 	}
 }
+
+// A program that fails may have the token of another day: none is taken in its place.
+func TestAProgramThatFailsEndsTheSearchForAToken(t *testing.T) {
+	file := fmt.Sprintf("token_file = %q\n", private(t, "other", 0o600))
+	for _, program := range []string{`["sh", "-c", "exit 3"]`, `["sh", "-c", "true"]`} {
+		if token, _, err := resolved(t, "token_command = "+program+"\n"+file).Token(t.Context()); token != "" || err == nil {
+			t.Errorf("%s: %q, %v", program, token, err)
+		}
+	}
+}
