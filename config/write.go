@@ -38,9 +38,15 @@ func WriteProfile(path string, p Profile) error {
 		path = target
 	}
 	if err := files.WriteBytes(path, files.Private, text); err != nil {
-		return problem(path, 0, "", "cannot be written: "+files.Reason(err), "the file is as it was")
+		return problem(path, 0, "", "cannot be written: "+files.Reason(err), map[bool]string{true: "nothing was written", false: "the file is as it was"}[isNew])
 	}
 	return nil
+}
+
+// Text is a config file that has this profile alone.
+func Text(p Profile) string {
+	text, _ := withProfile("", nil, true, p) // for who wrote down answers that were checked
+	return string(text)
 }
 
 // withProfile is the text of the file with the profile at its end. The result

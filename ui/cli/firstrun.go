@@ -25,23 +25,22 @@ func (s *session) firstRun() (wantsDemo bool, err error) {
 	s.talking = true
 	defer func() { s.talking = false }()
 	s.talk("docket is not set up yet. It asks for an address, a company, a user name and " +
-		"a token, tries them, then opens; ctrl+c changes nothing.\n" +
+		"a token, tries them, then opens; ctrl+c changes nothing, and Esc with Enter goes back to the question before.\n" +
 		"To look around on a sample company first, answer demo.\n\n")
 	p := config.NewProfile("default")
 	for next := "a"; next != "s"; {
-		if next == "a" {
-			if err = askWhere(s, &p); err != nil || p.BaseURL == "demo" {
-				return p.BaseURL == "demo", err
-			}
+		from := map[string]int{"a": 0, "t": len(questions) - 1}[next]
+		if err = askFrom(s, &p, from); err != nil || p.BaseURL == "demo" {
+			return p.BaseURL == "demo", err
 		}
-		if err = s.askToken(&p); err == nil {
-			next, err = tryOut(s, p)
-		}
-		if err != nil {
+		if next, err = tryOut(s, p); errors.Is(err, errBack) {
+			next = "t"
+		} else if err != nil {
 			return false, err
 		}
 	}
 	if err := config.WriteProfile(s.places.ConfigFile, p); err != nil {
+		s.talk("Your answers, as a config file; --config FILE takes one from elsewhere:\n\n" + config.Text(p) + "\n")
 		return false, err
 	}
 	s.say("wrote %s with the profile %s", s.places.ConfigFile, p.Name)
@@ -49,33 +48,59 @@ func (s *session) firstRun() (wantsDemo bool, err error) {
 	return false, nil
 }
 
-// askWhere asks for what is no token. The address is demo where the sample company is wanted.
-func askWhere(s *session, p *config.Profile) (err error) {
-	check := func(what string, o config.Overrides) error {
-		_, err := config.Resolve(s.file, o, func(string) string { return "" })
-		return asked(what, err)
-	}
-	p.BaseURL, err = s.askUntil("Address of the service (https://…): ", func(answer string) error {
-		if answer == "demo" {
-			return nil
+// errBack is an answer of Esc: the question before is asked again.
+var errBack = errors.New("back to the question before")
+
+// questions are asked in this order. The address is demo where the sample company is wanted.
+var questions = [...]func(*session, *config.Profile) error{
+	func(s *session, p *config.Profile) (err error) {
+		p.BaseURL, err = s.askUntil("Address of the service (https://…): ", func(answer string) error {
+			if answer == "demo" {
+				return nil
+			}
+			return checked(s, "address", config.Overrides{BaseURL: answer})
+		})
+		return err
+	},
+	func(s *session, p *config.Profile) (err error) {
+		p.Company, err = s.askUntil("Company: ", func(answer string) error { return checked(s, "company", config.Overrides{Company: answer}) })
+		return err
+	},
+	func(s *session, p *config.Profile) (err error) {
+		for {
+			if p.Username, err = s.ask("User name, which goes along with settings that you send (enter for none yet): "); err != nil || p.Username == "" {
+				return err
+			} else if p.Username == escape {
+				return errBack
+			}
+			if err = checked(s, "user name", config.Overrides{Username: p.Username}); err == nil {
+				return nil
+			}
+			s.complain(err)
 		}
-		return check("address", config.Overrides{BaseURL: answer})
-	})
-	if err != nil || p.BaseURL == "demo" {
-		return err
-	}
-	if p.Company, err = s.askUntil("Company: ", func(answer string) error { return check("company", config.Overrides{Company: answer}) }); err != nil {
-		return err
-	}
-	for {
-		if p.Username, err = s.ask("User name, which goes along with settings that you send (enter for none yet): "); err != nil || p.Username == "" {
+	},
+	(*session).askToken,
+}
+
+const escape = "\x1b"
+
+func checked(s *session, what string, o config.Overrides) error {
+	_, err := config.Resolve(s.file, o, func(string) string { return "" })
+	return asked(what, err)
+}
+
+func askFrom(s *session, p *config.Profile, at int) error {
+	for at < len(questions) {
+		switch err := questions[at](s, p); {
+		case errors.Is(err, errBack):
+			at = max(at-1, 0)
+		case err != nil || p.BaseURL == "demo":
 			return err
+		default:
+			at++
 		}
-		if err = check("user name", config.Overrides{Username: p.Username}); err == nil {
-			return nil
-		}
-		s.complain(err)
 	}
+	return nil
 }
 
 // asked is what is wrong with an answer, in the words of the question: the keys of a config are not known yet.
@@ -133,6 +158,9 @@ func (s *session) askUntil(question string, check func(string) error) (string, e
 		if err == nil && answer == "" {
 			continue
 		}
+		if answer == escape {
+			return "", errBack
+		}
 		if err != nil || check == nil {
 			return answer, err
 		}
@@ -160,6 +188,11 @@ func (s *session) askToken(p *config.Profile) (err error) {
 	if err != nil {
 		return err
 	}
+	defer func() {
+		if errors.Is(err, errBack) { // from the question behind the choice
+			err = s.askToken(p)
+		}
+	}()
 	switch choice {
 	case "1":
 		if s.env("DOCKET_TOKEN") == "" {
@@ -176,6 +209,8 @@ func (s *session) askToken(p *config.Profile) (err error) {
 		token := ""
 		if token, err = s.askHidden("Access token (not shown): "); err != nil {
 			return err
+		} else if token == escape {
+			return errBack
 		}
 		if token != "" {
 			if err = config.StoreToken(s.ctx, p.Name, token, s.env); err == nil || s.ctx.Err() != nil {

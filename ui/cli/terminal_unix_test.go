@@ -305,7 +305,7 @@ func TestTheFirstRunAsksFourThingsTriesThemAndOpens(t *testing.T) {
 	d.shows("Company: ")
 	d.types("c\n")
 	d.shows("User name")
-	d.types("\x1b\n")
+	d.types("\x1b[A\n")
 	d.shows("docket: user name: has a hidden character")
 	d.types("\n")
 	d.shows("1, 2, 3 or 4: ")
@@ -356,6 +356,28 @@ func TestTheFirstRunAsksFourThingsTriesThemAndOpens(t *testing.T) {
 	raw, err := os.ReadFile(filepath.Join(d.home, ".config", "docket", "config.toml"))
 	if err != nil || !bytes.Contains(raw, []byte(s.URL)) || !bytes.Contains(raw, []byte("demo.analyst")) || !bytes.Contains(raw, []byte(`token_file = "`+secret+`"`)) || bytes.Contains(raw, []byte(canary)) {
 		t.Errorf("the config file is %q, %v", raw, err)
+	}
+}
+
+// A slip is put right by Esc, and where the config cannot be written the answers are not lost.
+func TestTheFirstRunGoesBackAndLosesNoAnswer(t *testing.T) {
+	s := serve(t)
+	link := filepath.Join(t.TempDir(), "config.toml")
+	if err := os.Symlink(filepath.Join(link+".d", "config.toml"), link); err != nil {
+		t.Fatal(err)
+	}
+	d := onTerminal(t, []string{"DOCKET_TOKEN=" + s.Token, "DOCKET_CONFIG=" + link})
+	for _, c := range [][2]string{{"Address of", "http://127.0.0.1:2"}, {"Company: ", "\x1b"}, {"Address of", s.URL}, {"Company: ", "Wrong"}, {"User name", "ann"}, {"1, 2, 3 or 4: ", "4"}, {"File (mode", "\x1b"},
+		{"1, 2, 3 or 4: ", "\x1b"}, {"User name", "\x1b"}, {"Company: ", s.Company}, {"User name", "ann"}, {"1, 2, 3 or 4: ", "1"}} {
+		d.shows(c[0])
+		d.forgets()
+		d.types(c[1] + "\n")
+	}
+	d.shows("Your answers, as a config file")
+	d.shows(`company = "` + s.Company + `"`)
+	d.shows("nothing was written")
+	if code := d.ends(); code != 2 {
+		t.Errorf("exit code %d: %s", code, d.seen.String())
 	}
 }
 
