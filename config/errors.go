@@ -48,7 +48,7 @@ func (p Problems) Error() string {
 	if len(p) == 1 {
 		return p[0].Error()
 	}
-	return fmt.Sprintf("%s (and %d more: docket config check)", p[0].Error(), len(p)-1)
+	return fmt.Sprintf("%s (and at least %d more: docket config check)", p[0].Error(), len(p)-1)
 }
 
 func (p Problems) Unwrap() []error {

@@ -1,10 +1,12 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -35,7 +37,7 @@ func checkConfig(s *session) error {
 		s.say("%s does not exist; `docket` on a terminal makes one, `docket config example` prints one", path)
 		return nil
 	}
-	unknown := 0
+	var unknown []*config.Error // what a box asks has a name of its own, so these do no harm
 	problems := config.Check(path, func(file *config.File) (taken []*config.Error) {
 		env := &view.Env{Context: s.ctx, Theme: theme.New(theme.Options{}), Wire: view.NewWire(), Now: time.Now, Remap: file.Keys}
 		for _, p := range ui.KeyProblems(env) {
@@ -43,18 +45,17 @@ func checkConfig(s *session) error {
 				taken = append(taken, file.TakenKey(p.Action, p.Key, p.Other))
 				continue
 			}
-			unknown++
-			fmt.Fprintln(s.err, safe.Line(file.UnknownAction(p.Action, p.Known).Error())) // what a box asks has a name of its own
+			unknown = append(unknown, file.UnknownAction(p.Action, p.Known))
 		}
 		return taken
 	}, (*config.File).Unusable)
-	for _, p := range problems {
+	for _, p := range slices.SortedStableFunc(slices.Values(slices.Concat(problems, unknown)), func(a, b *config.Error) int { return cmp.Compare(a.Line, b.Line) }) {
 		fmt.Fprintln(s.err, safe.Line(p.Error()))
 	}
 	if len(problems) > 0 {
 		return misuse(fmt.Errorf("%s in %s", view.Count(len(problems), "problem"), path), "")
 	}
-	if unknown > 0 {
+	if len(unknown) > 0 {
 		s.say("%s: no other problem was found", path)
 		return nil
 	}

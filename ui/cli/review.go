@@ -43,8 +43,7 @@ func newReview(s *session) *cobra.Command {
 	clear := s.leaf("clear ANCHOR_ID", "Remove all verdicts of an anchor document", "", theService|theMemory, c.clear)
 	c.asking(clear)
 	write := s.leaf("export ANCHOR_ID", "Export the review: rules, verdicts, comments, lint, map, provenance", "", theService|theMemory, c.export)
-	write.Flags().VarP(&choice{words: reviewfile.Formats(), set: func(w string) { c.as.given = w }},
-		"format", "o", "output format (default: by the name of the file, else md)")
+	c.formats(write, reviewfile.Formats(), "output format (default: by the name of the file, else md)")
 	c.writing(write, "", "`REPORT` to write, complete or not at all; - is stdout")
 	c.csvFlags(write)
 	merge := s.printing(s.leaf("merge REVIEW...", "Import other people's reviews", "", theService|theMemory, c.mergeAll))

@@ -171,7 +171,7 @@ func (s *session) observe(wire *view.Wire) func(client.Exchange) {
 			if e.Status != 0 {
 				answer = "the service answered " + strconv.Itoa(e.Status)
 			}
-			s.say("%s; trying again in %s", answer, e.Wait.Round(100*time.Millisecond))
+			s.say("%s; trying again in %s", answer, max(e.Wait.Round(100*time.Millisecond), 100*time.Millisecond))
 		}
 	}
 }
