@@ -102,7 +102,7 @@ func (m *model) recordActions() []view.Action {
 	noPane := view.Unless(func() bool { return m.pane.seen }, "The list has all the room. Press Enter to open a record beside it.")
 	return []view.Action{
 		{Name: "Open value", Sentence: "Show all of the value under the cursor.", Group: groupOpen, Hint: 8, Words: []string{"cell"}, Key: keys.On("v"), Why: m.noRecord,
-			Do: func() tea.Cmd { return m.readValue(m.sheet.Col()) }},
+			Do: func() tea.Cmd { return m.readValue(m.list().Col()) }},
 		{Name: "Open in editor", Sentence: "Look at the value under the cursor in your own editor (VISUAL or EDITOR).", Group: groupOpen, Words: []string{"vi", "nano", "external"}, Key: keys.On(popup.EditorKey),
 			Why: m.noRecord, Do: func() tea.Cmd { return lookAt(m) }},
 		{Name: "Compare records", Sentence: "Show the two selected records side by side.", Group: groupOpen, Words: []string{"pair", "difference"}, Key: keys.On("D"), Why: m.notTwo, Do: m.readPair},

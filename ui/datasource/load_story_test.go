@@ -39,3 +39,9 @@ func TestTheFirstAndTheLastRecordAreOneKeyAway(t *testing.T) {
 	open(t, "empty_list").Press("G", "g").Shows("no records")
 	open(t, "million_rows", size(120, 30)).Press("G").Shows("page 10,000 of 10,000", "about row 1,000,000 of about 1,000,000", "is the last (2")
 }
+
+// The value of a load that is opened is the one under the cursor there, wherever the cursor of the pages is.
+func TestTheValueUnderTheCursorOfALoadIsTheOneThatIsOpened(t *testing.T) {
+	d := open(t, "vendors").Press("L").Shows("237 records").Press("l", "l", "l", "l", "v").Shows("row 1 · city", "Malmö", "5 characters")
+	d.Press("esc", "j", ":").Type("first row").Press("enter").Shows("row 1 of 237")
+}

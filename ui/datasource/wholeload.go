@@ -28,6 +28,7 @@ func (m loadTools) actions() []view.Action {
 		{Name: "Reload", Sentence: "Fetch every record again, as a new load; this one stays, to compare with.", Group: groupOpen, Hint: 3, Words: []string{"refresh"},
 			Key: keys.On("R"), Why: m.jobs.Why, Do: m.whole.loadAnew},
 		{Name: "Go to row…", Sentence: "Go to a record by its number.", Group: groupFind, Hint: 6, Key: keys.On("p"), Why: m.noRecord, Do: m.askRow},
+		{Name: "First row", Sentence: "Go to the first record that is shown.", Group: "Move", Key: keys.On("g"), Do: func() tea.Cmd { m.all.Sheet.Motion(keys.Top); return nil }},
 		{Name: "Last row", Sentence: "Go to the last record that is shown.", Group: "Move", Key: keys.On("G", "$"), Do: func() tea.Cmd { m.all.Sheet.Motion(keys.Bottom); return nil }},
 		{Name: "Load details", Sentence: "Show what is known of this load and its columns.", Group: groupOpen, Words: []string{"about"}, Key: keys.On("i"), Do: m.readLoad},
 		{Name: "Export…", Sentence: "Write the records of this load to a file, as they are shown or all of them.", Group: groupCopy, Words: []string{"save", "csv", "xlsx"},
@@ -38,7 +39,7 @@ func (m loadTools) actions() []view.Action {
 // inLoad are the actions on records that do the same in a load.
 func (m loadTools) inLoad() []view.Action {
 	own := m.recordActions()
-	same := []string{"Open value", "Compare records", "Snapshots…", "Search all pages…", "Back", "Undo", "Switch pane", "Larger pane", "Smaller pane"}
+	same := []string{"Open value", "Open in editor", "Compare records", "Snapshots…", "Search all pages…", "Back", "Undo", "Switch pane", "Larger pane", "Smaller pane"}
 	return append(each.Of(same, func(name string) view.Action { return *view.Find(own, name) }), m.whole.actions()...)
 }
 
