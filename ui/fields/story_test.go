@@ -274,8 +274,8 @@ func TestABrokenFileStaysInThePromptWithTheReason(t *testing.T) {
 
 func TestMarksTakeAllMarkedFieldsAlong(t *testing.T) {
 	d := withFile(t, uitest.Options{Width: 100, Height: 30}, settings)
-	d.Press("esc", "*").Shows("4 selected").Press("r").Press("u").Shows("Undone: required yes for 4 fields")
-	d.Press("*", "x").Shows("Removed 4 fields").Press("u").Shows("invoice_number", "4 fields")
+	d.Press("esc", "*").Shows("4 selected").Press("r").Press("u").Shows("Undone: required yes for 4 fields", "4 selected")
+	d.Press("x").Shows("Removed 4 fields").Press("u").Shows("invoice_number", "4 fields")
 	d.Press("/").Type("tax").Shows("1 of 4 fields").Press("enter", "v", "esc").Shows("4 fields")
 }
 

@@ -48,7 +48,6 @@ func (d *content) travel(from, to *[]step) string {
 	n := len(*from) - 1
 	last := (*from)[n]
 	*from, *to = (*from)[:n], append(*to, step{last.words, d.fieldSet})
-	d.cleared()
 	d.become(last.fieldSet)
 	return last.words
 }
