@@ -66,7 +66,7 @@ func TestWhatAnEditorLeftIsToldOfUntilItIsDiscarded(t *testing.T) {
 	there := func(path string) bool { _, err := os.Stat(path); return err == nil }
 	d, file := begin()
 	d.Press("c", "ctrl+o").Shows("Not saved", "not UTF-8").Press("alt+2").Hides("Not saved").Press("alt+1").Shows("Not saved", "not UTF-8")
-	d.Press("ctrl+c").Shows("Quit?", "what the editor left is not taken").Press("n").Shows("not UTF-8").Send(ui.Ended{})
+	d.Press("ctrl+c").Shows("Quit?", "What the editor left is not taken").Press("n").Shows("not UTF-8").Send(ui.Ended{})
 	if !there(*file) || !strings.Contains(d.Root.Left, "what you wrote is in "+*file) {
 		t.Errorf("the file is there: %v, and said is %q", there(*file), d.Root.Left)
 	}

@@ -22,7 +22,13 @@ func (r *Root) quit() tea.Cmd {
 
 // lost says what would be lost as it is now: while it is asked, what was on its way may arrive.
 func lost(r *Root) func() string {
-	return func() string { return cmp.Or(strings.Join(holds(r), "\n"), "Nothing would be lost any more.") }
+	return func() string {
+		why := strings.Split(strings.Join(holds(r), "\n"), "\n")
+		for i := range why {
+			why[i] = view.Sentence(why[i])
+		}
+		return cmp.Or(strings.Join(why, "\n"), "Nothing would be lost any more.")
+	}
 }
 
 // Ended says that docket is being ended by a signal, or by a fault of its own: nobody can be asked.

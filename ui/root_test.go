@@ -137,7 +137,7 @@ func TestQuittingAsksFirstWhereSomethingWouldBeLost(t *testing.T) {
 		t.Run(quit, func(t *testing.T) {
 			d, one, two := twoProbes(t, uitest.Options{})
 			two.status.Hold = "a submission is on its way"
-			d.Press(quit).Shows("Quit?", "a submission is on its way")
+			d.Press(quit).Shows("Quit?", "A submission is on its way")
 			d.Press("enter")
 			if d.Quit() {
 				t.Fatal("enter, the safe answer, quit")
@@ -210,7 +210,7 @@ func TestAnotherProfileIsLeftForAndWhatWouldBeLostAsksFirst(t *testing.T) {
 	d, one, _ := twoProbes(t, uitest.Options{})
 	d.Env.Profiles = []view.ProfileName{{Name: "staging", About: "Acme at acme.example"}}
 	one.status.Hold = "edits that could not be kept"
-	d.Press(":").Type("profile st").Shows("profile staging", "Acme at acme.example").Press("enter").Shows("Switch to the profile staging?", "edits that could not be kept")
+	d.Press(":").Type("profile st").Shows("profile staging", "Acme at acme.example").Press("enter").Shows("Switch to the profile staging?", "Edits that could not be kept")
 	d.Press("n").Hides("Switch to")
 	if d.Quit() {
 		t.Fatal("it was left without a yes")

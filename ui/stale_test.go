@@ -25,8 +25,8 @@ func TestTheCommandsThatLedAwayAreNotThereWhenOneComesBack(t *testing.T) {
 // A text that was begun in a box is not lost without a word, also in a view that is not shown.
 func TestQuittingAsksWhereATextIsBegun(t *testing.T) {
 	d := uitest.Start(t, uitest.Options{Width: 120, Height: 30, View: "rules", Target: "DOC-1001"})
-	d.Press("c").Type("half").Press("ctrl+c").Shows("Quit?", `the text begun in Rules would be lost: "half"`).Press("n").Shows("half")
-	d.Press("alt+2", "ctrl+c").Shows(`the text begun in Rules would be lost: "half"`).Press("n", "alt+1").Shows("half").Press("enter", "ctrl+c")
+	d.Press("c").Type("half").Press("ctrl+c").Shows("Quit?", `The text begun in Rules would be lost: "half"`).Press("n").Shows("half")
+	d.Press("alt+2", "ctrl+c").Shows(`The text begun in Rules would be lost: "half"`).Press("n", "alt+1").Shows("half").Press("enter", "ctrl+c")
 	if !d.Quit() {
 		t.Errorf("what was saved asks:\n%s", d.Screen())
 	}

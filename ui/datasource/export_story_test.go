@@ -144,8 +144,8 @@ func TestQuittingAsksWhileAnExportIsUnderWay(t *testing.T) {
 	d := open(t, "tax_codes")
 	held := d.Hold("datasource")
 	exportTo(d.Press("E"), filepath.Join(t.TempDir(), "x.csv"))
-	d.Press("ctrl+c").Shows("Quit?", "an export to x.csv is under way").Press("esc")
-	d.Press("q").Shows("Quit?", "an export to x.csv is under way").Press("esc")
+	d.Press("ctrl+c").Shows("Quit?", "An export to x.csv is under way").Press("esc")
+	d.Press("q").Shows("Quit?", "An export to x.csv is under way").Press("esc")
 	held.Release()
 	d.Shows("written to")
 }

@@ -163,12 +163,12 @@ func TestWhileASubmissionIsOnItsWayTheFieldsStayAndQuittingAsks(t *testing.T) {
 	held := d.Hold("push")
 	d.Press("ctrl+s", "y").Shows("sending", "invoice_number")
 	d.Press("ctrl+s").Shows("A submission is on its way")
-	d.Press("ctrl+c").Shows("a submission is on its way", "Quit?").Press("enter")
+	d.Press("ctrl+c").Shows("A submission is on its way", "Quit?").Press("enter")
 	if d.Quit() {
 		t.Fatal("it quit")
 	}
 	d.Resize(60, 20).Shows("tax_id", "sending")
-	d.Press("ctrl+c").Shows("a submission is on its way")
+	d.Press("ctrl+c").Shows("A submission is on its way")
 	held.Release()
 	d.Shows("Quit?", "Nothing would be lost any more").Hides("on its way").Press("n").Shows("invoice: accepted")
 	if n := len(d.Demo.Submissions()); n != 1 {
@@ -185,7 +185,7 @@ func TestSeveralDocumentTypesGoOneAfterAnotherAndStopAtTheFirstThatIsNotAccepted
 	d.Press("ctrl+s").Shows("Send invoice?").Press("a").Shows("Send 3 document types")
 	d.Demo.Script("push", demo.Normal(), demo.Drop())
 	held := d.Hold("push")
-	d.Press("y", "ctrl+c").Shows("Quit?", "submissions are being sent, one after another").Hides("a submission is on its way").Press("n")
+	d.Press("y", "ctrl+c").Shows("Quit?", "Submissions are being sent, one after another").Hides("a submission is on its way").Press("n")
 	held.Release()
 	d.Shows("invoice: accepted", "contract: nobody knows", "goods_receipt was not sent: docket stops")
 	if n := d.Demo.Calls("push"); n != 2 {
@@ -307,7 +307,7 @@ func TestAStoreThatCannotKeepAnythingIsSaidAndTheEditsCanBeWrittenToAFile(t *tes
 	if got, err := os.ReadFile(path); err != nil || !strings.Contains(string(got), "0.8731234567890123456789") {
 		t.Fatalf("the file has %q, %v", got, err)
 	}
-	d.Press("ctrl+c").Shows("Quit?", "the draft of invoice is not on the disk")
+	d.Press("ctrl+c").Shows("Quit?", "The draft of invoice is not on the disk")
 }
 
 func TestAClickSelectsAndASecondOneTurnsTheSwitch(t *testing.T) {

@@ -25,7 +25,7 @@ func TestTenThousandRulesThatAllFailAreListedAndJudgedInOneStep(t *testing.T) {
 	d.PressOnly("enter") // what goes with many verdicts is made beside the screen's work
 	d.Shows("judging rules, 0 of "+n, "rejected 0").PressOnly("j")
 	d.PressOnly("ctrl+c")
-	d.Shows("verdicts on " + n + " rules are being given").PressOnly("esc")
+	d.Shows("Verdicts on " + n + " rules are being given").PressOnly("esc")
 	d.PressOnly("esc")
 	d.Idle()
 	d.Shows("Stopped. No verdict was given.", "rejected 0").Hides("judging rules").Press("u").Shows("Nothing to undo")

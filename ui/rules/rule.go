@@ -53,7 +53,7 @@ func (m *model) openFields() tea.Cmd {
 	case 1:
 		return open(types[0])
 	default:
-		return view.Send(view.Ask{Verb: "Open", Title: "Field settings of", Prompt: "document type", Initial: types[0], Suggestions: []string{types[1], types[0]}, Then: open})
+		return view.Send(view.Ask{Verb: "Open", Title: "Field settings of a document type", Prompt: "document type", Initial: types[0], Suggestions: []string{types[1], types[0]}, Then: open})
 	}
 }
 

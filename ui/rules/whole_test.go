@@ -217,7 +217,7 @@ func TestAWindowThatIsClosedHidesNoLoad(t *testing.T) {
 	if n := d.Timers(); n != 1 {
 		t.Errorf("%d clocks run, not the spinner's alone", n)
 	}
-	d.Press("ctrl+c").Shows("Quit?", "records are being loaded").Press("esc")
+	d.Press("ctrl+c").Shows("Quit?", "Records are being loaded").Press("esc")
 	d.Press("esc").Shows("Stopped reading records. Press T to continue.").Hides("⠋ loading").Press("T").Shows("stopped; press p to continue")
 	d.Press("p", "T", "T").Shows("esc stops reading", "⠋ loading invoice_records").Press("T")
 	d.Press("t").Shows("⠋ loading invoice_records").Press("[").Shows("The records are still being read.").Press("t", "T")

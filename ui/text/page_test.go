@@ -287,7 +287,7 @@ func TestCalibrationFindsTheUnitThatReturnsTheWordsOfTheBox(t *testing.T) {
 	state := filepath.Join(t.TempDir(), "docket.db")
 	d := open(t, uitest.Options{Width: 120, Height: 40, Target: target, StatePath: state})
 	d.Press("K").Shows("which words are in the box?").Type("Harbour Metals GmbH").Press("enter")
-	d.Shows("Send up to 12 requests?", "to come again later", "[45,40,310,70]", "pixels of 620×877, origin top")
+	d.Shows("Send up to 12 requests?", "asks for it later", "[45,40,310,70]", "pixels of 620×877, origin top")
 	sent(t, d, 0)
 	d.Press("y").Shows("pixels of 1240×1754, origin top", "3 of 3 words", "[90,80,620,140]")
 	sent(t, d, 5) // the picture's pixels and three kinds of shares came before

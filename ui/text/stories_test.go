@@ -258,7 +258,7 @@ func TestOneCanStopWaitingAndIsToldWhatIsKnown(t *testing.T) {
 func TestQuittingAsksWhileARectangleIsOnItsWay(t *testing.T) {
 	d := filled(t, uitest.Options{})
 	d.Hold("text")
-	d.Press("enter", "ctrl+c").Shows("a rectangle is on its way to the service")
+	d.Press("enter", "ctrl+c").Shows("A rectangle is on its way to the service")
 	if d.Quit() {
 		t.Fatal("docket quit without an answer to its question")
 	}

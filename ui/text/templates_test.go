@@ -211,7 +211,7 @@ func TestARunIsStoppedByEscAndNothingOnItsWayIsLost(t *testing.T) {
 func TestARunGoesOnWhileOneIsElsewhere(t *testing.T) {
 	d := templated(t, uitest.Options{})
 	held := d.Hold("text")
-	d.Press("r", "k", "y", "1").Shows("Rules").Press("q").Shows("Quit?", "a run is being sent").Press("esc", "4")
+	d.Press("r", "k", "y", "1").Shows("Rules").Press("q").Shows("Quit?", "A run is being sent").Press("esc", "4")
 	held.Release()
 	d.Shows("Run 1: 12 of 12 requests answered.").Press("a").Type("vendors").Press("enter").Type("vendor=vendor_name").Press("enter").Type("iban=iban").Press("enter")
 	d.Shows("would match", "PT[OO] 941[O] 1123", "differs").Press("i").Shows("whatever the case", "O 0, I l 1").Press("esc")

@@ -109,7 +109,7 @@ func (s *sends) told(err error) tea.Cmd {
 func Push(env *view.Env, title, what string, why func() string, then func() tea.Cmd) tea.Cmd {
 	p := &env.Profile
 	return view.Send(view.Confirm{Title: title, Verb: "send", Body: "to " + view.To(&env.Theme.Glyphs, p.Company, p.Address) + "\n" + what +
-		"\n\nThe interface describes gettext as a push: each request is sent once; only what the service sends back, to come again later, is tried again.", Then: func() tea.Cmd {
+		"\n\nThe interface describes gettext as a push: each request is sent once, and once more only where the service asks for it later.", Then: func() tea.Cmd {
 		if why() != "" {
 			return view.Refuse(why)
 		}
