@@ -116,7 +116,7 @@ func (s Verdicts) SetOver(ctx context.Context, in Scope, verdicts []Verdict, kno
 					v.Decision, v.Evidence, v.Carried = now.Decision, now.Evidence, now.Carried
 					is = known[i]
 				}
-				if is == known[i] || is == v.stood() {
+				if is == known[i] {
 					give = append(give, v)
 					continue
 				}

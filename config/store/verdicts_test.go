@@ -300,6 +300,22 @@ func TestAVerdictThatAnotherDocketGaveMeanwhileStays(t *testing.T) {
 	}
 }
 
+// The same verdict is another one: it rests on something else, and was given at another time.
+func TestTheSameVerdictThatAnotherDocketGaveMeanwhileStaysToo(t *testing.T) {
+	s := openIn(t, t.TempDir())
+	theirs := judged("R1", "f1", Accept)
+	theirs.Evidence = []byte("holds")
+	must(t, s.Verdicts.Set(t.Context(), here, []Verdict{theirs}))
+	stand, err := s.Verdicts.SetOver(t.Context(), here, []Verdict{judged("R1", "f1", Accept)}, []Stood{{}})
+	must(t, err)
+	if told(stand) != "R1@f1 accept" || string(stand[0].Evidence) != "holds" {
+		t.Errorf("stands: %s", told(stand))
+	}
+	if all, err := s.Verdicts.InForce(t.Context(), here, "doc-1"); err != nil || len(all) != 1 || string(all[0].Evidence) != "holds" {
+		t.Errorf("%+v, %v", all, err)
+	}
+}
+
 func clearAll(t *testing.T, s *Store) (int, error) {
 	counted, err := s.Verdicts.Own(t.Context(), here, "doc-1")
 	must(t, err)

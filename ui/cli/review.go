@@ -170,7 +170,13 @@ func (c *reviews) give(args []string) error {
 	if len(rows) > 1 {
 		c.say("the verdict goes to %s with the id %s", view.Count(len(rows), "rule"), ruleID)
 	}
-	verdicts := r.Judge(rows, decision, c.store.By(c.set.Username))
+	me := c.store.By(c.set.Username)
+	if rows = slices.DeleteFunc(rows, func(row int) bool {
+		return r.Says(row, decision, me) && (c.comment == nil || *c.comment == r.Items[row].OwnComment(me))
+	}); len(rows) == 0 {
+		return c.done(nil, "%s: %s already", ruleID, audit.StateOf(decision))
+	}
+	verdicts := r.Judge(rows, decision, me)
 	err = c.keep(r, verdicts)
 	if err == nil && c.store.InTeam() {
 		c.tellCounting(r, rows, decision)

@@ -168,3 +168,11 @@ func TestTheTimesOfATrialAreThoseOfThePlace(t *testing.T) {
 		t.Error("the packet does not tell UTC")
 	}
 }
+
+// What a verdict was given on stays with it when it is given again for another reason, where nothing was tried since.
+func TestAnotherReasonLeavesTheEvidence(t *testing.T) {
+	o := uitest.Options{View: "rules", Target: "DOC-1001", Width: 160, Height: 50, StatePath: filepath.Join(t.TempDir(), "state.db")}
+	tryAll(t, uitest.Start(t, o)).Press("g", "x", "k").Shows("evidence", "fails: 2 pairs")
+	d := uitest.Start(t, o).Press("g").Shows("fails: 2 pairs").Press("X").Type("totals differ").Press("enter", "g").Shows("totals differ", "fails: 2 pairs")
+	d.Press("a", "g").Shows("✓ accepted").Hides("fails: 2 pairs")
+}

@@ -21,9 +21,19 @@ func goesOn(comment, of, by string) string {
 
 // Judge returns the verdicts that give the rules of these rows a decision, for
 // [store.Store.SetVerdicts] and then [Review.Apply]. Comments stay, with
-// the name of who wrote them where that is another.
+// the name of who wrote them where that is another; so does what the same decision was given on before.
 func (r *Review) Judge(rows []int, d store.Decision, by string) []store.Verdict {
-	return r.verdicts(rows, by, func(v *store.Verdict) { v.Decision, v.Evidence, v.Carried, v.Settles = d, nil, "", false })
+	return r.verdicts(rows, by, func(v *store.Verdict) {
+		if v.Settles = false; v.Decision != d {
+			v.Decision, v.Evidence, v.Carried = d, nil, ""
+		}
+	})
+}
+
+// Says tells that this decision of this user counts on the rule in a row already.
+func (r *Review) Says(row int, d store.Decision, by string) bool {
+	i := &r.Items[row]
+	return d != store.NoDecision && i.Own() == d && i.Verdict.By == by
 }
 
 // Comment returns the verdicts that put a comment on the rules of these rows.

@@ -107,7 +107,9 @@ func (r bulking) decide(g given, evidence func(i int) []byte) tea.Cmd {
 	verdicts := of.Review.Judge(rows, d, me(r.env))
 	replaced := 0
 	for i, row := range rows {
-		verdicts[i].Evidence = evidence(i)
+		if e := evidence(i); e != nil {
+			verdicts[i].Evidence = e
+		}
 		if g.comment != "" {
 			if had := of.Rows[row].Item.OwnComment(me(r.env)); had != "" && had != g.comment {
 				replaced++
