@@ -46,6 +46,7 @@ type mergeLine struct {
 	Mine    store.Decision `json:"mine" table:"HERE"`
 	Theirs  store.Decision `json:"theirs" table:"THEIRS"`
 	By      string         `json:"by" table:"BY"` // who theirs are
+	Comment string         `json:"comment,omitempty" table:"COMMENT"`
 	Result  store.Decision `json:"kept" table:"RESULT"`
 }
 
@@ -108,7 +109,7 @@ func (c *reviews) met(file string, all []merge.Met) (settled []store.Verdict) {
 		if met.Meeting != merge.OnlyTheirs && met.Meeting != merge.Conflict {
 			continue
 		}
-		line.Theirs, line.By, line.Result = met.Theirs.Decision, met.Theirs.By, met.Theirs.Decision
+		line.Theirs, line.By, line.Comment, line.Result = met.Theirs.Decision, met.Theirs.By, met.Theirs.Comment, met.Theirs.Decision
 		if met.Meeting == merge.Conflict {
 			line.Mine, line.Result = met.Mine.Decision, met.Mine.Decision
 			switch {

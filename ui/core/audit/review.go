@@ -43,6 +43,7 @@ type Item struct {
 	State   State
 	Verdict *store.Verdict // on this very content; nil where nobody said anything
 	Earlier *store.Verdict // where State is Changed: the decision on what the rule was
+	Before  *store.Verdict // the newest comment on what the rule was; nil where nobody wrote one
 
 	Assigned   string // the members of a team who are to judge it: "alice, bob"
 	AssignedMe bool   // this user is one of them
@@ -225,6 +226,18 @@ func (r *Review) settle(g *group) {
 	for _, row := range g.rows {
 		if r.Items[row].State == Pending && !earlier(row, true) && r.Items[row].Verdict == nil {
 			earlier(row, false) // a comment is about what the rule was, too
+		}
+	}
+	for _, row := range g.rows {
+		at := &r.Items[row]
+		if at.Before = at.Earlier; at.Before != nil && at.Before.Comment != "" {
+			continue
+		}
+		at.Before = nil
+		for i := len(g.verdicts) - 1; i >= 0 && at.Before == nil; i-- {
+			if !taken[i] && g.verdicts[i].Comment != "" {
+				taken[i], at.Before = true, g.verdicts[i]
+			}
 		}
 	}
 }

@@ -143,6 +143,26 @@ func TestARuleThatChangedIsPendingAgainAndShowsWhatChanged(t *testing.T) {
 	}
 }
 
+// What was written of a rule is not lost when it changes, is judged, and changes once more.
+func TestACommentOnWhatARuleWasStaysWhenItIsJudged(t *testing.T) {
+	became := func(why string, verdicts ...store.Verdict) *Review {
+		return NewReview(audittest.Rules(t, audittest.Spec{ID: "R1", Name: "a.x equal_to b.x", Why: why}), verdicts)
+	}
+	first := became("old").Judge([]int{0}, store.Reject, "reviewer")[0]
+	first.Comment = "important"
+	judged := became("new", first)
+	judged.Apply(judged.Judge([]int{0}, store.Accept, "reviewer"))
+	second := judged.Verdicts()
+	for name, r := range map[string]*Review{"changed": became("new", first), "judged": judged, "changed again": became("newest", second...)} {
+		if b := r.Items[0].Before; b == nil || b.Comment != "important" {
+			t.Errorf("%s: %+v", name, r.Items[0])
+		}
+	}
+	if b := became("old", first).Items[0].Before; b != nil {
+		t.Errorf("it is as it was, and before it was %+v", b)
+	}
+}
+
 func TestBlanksAndTheOrderOfMembersDoNotMakeARuleChanged(t *testing.T) {
 	one := NewReview(audittest.Fetched(t, `{"rules":[{"rule_id":"R1","rule_name":"a.x equal_to b.x"}]}`), nil)
 	verdicts := one.Judge([]int{0}, store.Accept, "reviewer")

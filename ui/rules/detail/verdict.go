@@ -53,10 +53,10 @@ func (p *Pane) review(r Rule) []Fact {
 	if v := item.Verdict; v != nil && v.Carried != "" {
 		facts = append(facts, Fact{Name: "carried from", Value: load.Here(v.Carried, now.Location())})
 	}
+	if b := item.Before; b != nil {
+		facts = append(facts, Fact{Name: "earlier comment", Value: b.Comment})
+	}
 	if e := item.Earlier; e != nil {
-		if e.Comment != "" {
-			facts = append(facts, Fact{Name: "earlier comment", Value: e.Comment})
-		}
 		for _, d := range audit.Differences(e.Content, r.Row.Raw) {
 			facts = append(facts, Fact{Name: d.Member, Value: "was " + memberWords(d.Old), Kind: widget.Bad},
 				Fact{Name: d.Member, Value: "now " + memberWords(d.New), Kind: widget.Good})

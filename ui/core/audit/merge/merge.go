@@ -233,7 +233,7 @@ func (m *Merge) Conflicts() []int {
 // Take is their verdict, under their name, with both comments.
 func (m Met) Take() store.Verdict {
 	v := *m.Theirs
-	v.Comment = m.comments()
+	v.Comment = m.comments(v.By)
 	return v
 }
 
@@ -241,17 +241,25 @@ func (m Met) Take() store.Verdict {
 // with both comments.
 func (m Met) Settle(d store.Decision, by string) store.Verdict {
 	v := *m.Mine
-	v.Decision, v.Comment, v.By, v.At = d, m.comments(), by, time.Time{}
+	v.Decision, v.Comment, v.By, v.At = d, m.comments(by), by, time.Time{}
 	return v
 }
 
-// comments are the one comment there is, or both with the names of their authors.
-func (m Met) comments() string {
-	mine, theirs := said(m.Mine).Comment, said(m.Theirs).Comment
-	if mine == theirs || mine == "" || theirs == "" {
-		return cmp.Or(mine, theirs)
+// comments are the one comment there is, with the name of its author where the verdict is another person's, or both with
+// their names.
+func (m Met) comments(by string) string {
+	mine, theirs := said(m.Mine), said(m.Theirs)
+	both := mine.Comment != "" && theirs.Comment != "" && mine.Comment != theirs.Comment
+	signed := func(v store.Verdict) string {
+		if v.Comment == "" || !both && v.By == by || strings.HasPrefix(v.Comment, v.By+": ") {
+			return v.Comment
+		}
+		return v.By + ": " + v.Comment
 	}
-	return m.Mine.By + ": " + mine + "\n" + m.Theirs.By + ": " + theirs
+	if !both {
+		return cmp.Or(signed(mine), signed(theirs))
+	}
+	return signed(mine) + "\n" + signed(theirs)
 }
 
 // Agreement is how far the two reviewers agree on the rules that both decided, each for themselves.

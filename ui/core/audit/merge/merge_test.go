@@ -96,6 +96,29 @@ func TestTwoReviewsMergeIntoAgreementsConflictsAndGaps(t *testing.T) {
 	audittest.Must(t, s.Verdicts.Set(t.Context(), in, []store.Verdict{settled}))
 }
 
+// Whose words stand in a verdict is seen, also where only one side wrote some.
+func TestAWordUnderAnothersVerdictKeepsItsName(t *testing.T) {
+	rules := []audittest.Spec{{ID: "R1", Name: "a.x equal_to b.x"}, {ID: "R2", Name: "a.y equal_to b.y"}}
+	bob, alice := audit.NewReview(audittest.Rules(t, rules...), nil), audit.NewReview(audittest.Rules(t, rules...), nil)
+	bob.Apply(at(bob.Judge([]int{0, 1}, store.Reject, "bob"), 0))
+	bob.Apply(at(bob.Comment([]int{0}, "too late", "bob"), 1))
+	alice.Apply(at(alice.Judge([]int{0, 1}, store.Accept, "alice"), 2))
+	alice.Apply(at(alice.Comment([]int{1}, "seen", "alice"), 3))
+	m, err := New(reviewfile.New(provenance(), bob), reviewfile.New(provenance(), alice), "alice.json")
+	audittest.Must(t, err)
+	who := m.Met[1].Theirs.By
+	for i, want := range []string{"bob: too late", "seen"} {
+		if v := m.Met[i].Take(); v.By != m.Met[i].Theirs.By || v.Comment != want {
+			t.Errorf("taken: %q by %q", v.Comment, v.By)
+		}
+	}
+	for i, want := range []string{"too late", who + ": seen"} {
+		if v := m.Met[i].Settle(store.Flag, "bob"); v.Comment != want {
+			t.Errorf("settled: %q", v.Comment)
+		}
+	}
+}
+
 func TestVerdictsOnTwoContentsOfARuleAreNoConflict(t *testing.T) {
 	old := audit.NewReview(audittest.Rules(t, audittest.Spec{ID: "R1", Name: "a.x equal_to b.x", Why: "old"}), nil)
 	now := audit.NewReview(audittest.Rules(t, audittest.Spec{ID: "R1", Name: "a.x equal_to b.x", Why: "new"}), nil)

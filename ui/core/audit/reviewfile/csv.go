@@ -17,7 +17,7 @@ import (
 // there. Cells are guarded as those of an export are; they hold the texts as they came.
 func (d *Document) csv(w io.Writer, o export.CSVOptions) error {
 	out, p := export.NewCSV(w, o), d.Provenance
-	if err := out.Row("rule_id", "rule", "state", "decision", "comment", "by", "at", "earlier_decision", "changed", "lint",
+	if err := out.Row("rule_id", "rule", "state", "decision", "comment", "by", "at", "earlier_decision", "earlier_comment", "changed", "lint",
 		"enable", "description", "justification", "action", "rule_precondition", "evidence", "carried_from", "fingerprint", "anchor_document_id", "company", "address"); err != nil {
 		return err
 	}
@@ -25,9 +25,9 @@ func (d *Document) csv(w io.Writer, o export.CSVOptions) error {
 		v, before := *cmp.Or(r.Verdict, &Verdict{}), *cmp.Or(r.Earlier, &Verdict{})
 		changed := each.Of(r.Changes, func(c Change) string { return c.Member })
 		if !o.Raw {
-			v.Comment = marked(v.Comment)
+			v.Comment, r.Before = marked(v.Comment), marked(r.Before)
 		}
-		cells := []string{r.RuleID, r.Sentence, r.State, string(v.Decision), v.Comment, v.By, stamp(v.At), string(before.Decision),
+		cells := []string{r.RuleID, r.Sentence, r.State, string(v.Decision), v.Comment, v.By, stamp(v.At), string(before.Decision), r.Before,
 			strings.Join(changed, "; "), strings.Join(r.Lint, "; ")}
 		members := client.Value(r.Content).Members()
 		for _, name := range []string{"enable", "description", "justification", "action", audit.PreconditionMember} {

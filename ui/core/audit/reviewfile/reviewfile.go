@@ -61,10 +61,11 @@ type Rule struct {
 	State       string          `json:"state"`
 	Fingerprint string          `json:"fingerprint"`
 	Verdict     *Verdict        `json:"verdict,omitempty"`
-	Earlier     *Verdict        `json:"earlier,omitempty"` // on what the rule was, where it changed since
-	Changes     []Change        `json:"changes,omitempty"` // since Earlier
-	Lint        []string        `json:"lint,omitempty"`    // checks that found something
-	Content     json.RawMessage `json:"content"`           // the rule as it came
+	Earlier     *Verdict        `json:"earlier,omitempty"`         // on what the rule was, where it changed since
+	Changes     []Change        `json:"changes,omitempty"`         // since Earlier
+	Before      string          `json:"earlier_comment,omitempty"` // on what the rule was
+	Lint        []string        `json:"lint,omitempty"`            // checks that found something
+	Content     json.RawMessage `json:"content"`                   // the rule as it came
 }
 
 // Verdict is a verdict of a Document. Fingerprint and Content are those of the rule when
@@ -176,6 +177,9 @@ func ruleOf(r *audit.Review, row int) Rule {
 	rule, item := &r.Rules[row], r.Items[row]
 	out := Rule{RuleID: rule.ID, Sentence: audit.Sentence(rule.Name), State: item.State.String(), Fingerprint: r.Fingerprint(row),
 		Verdict: verdictOf(item.Verdict, false), Earlier: verdictOf(item.Earlier, true), Content: json.RawMessage(rule.Raw)}
+	if item.Before != nil {
+		out.Before = item.Before.Comment
+	}
 	if item.Earlier != nil {
 		out.Changes = each.Of(audit.Differences(item.Earlier.Content, rule.Raw), func(d audit.Difference) Change {
 			return Change{d.Member, json.RawMessage(d.Old), json.RawMessage(d.New)}

@@ -126,7 +126,7 @@ func TestCellsAreDataAndNotFormulas(t *testing.T) {
 		if len(rows) != 7 || !strings.HasPrefix(rows[4][1], want[0]) || !strings.HasPrefix(rows[4][4], want[1]) {
 			t.Errorf("raw %v: %d rows, row 4 is %q", raw, len(rows), rows[4])
 		}
-		if rows[3][2] != "changed" || rows[3][7] != "accept" || rows[3][8] != "justification; confidence" || rows[6][2] != "vanished" {
+		if rows[3][2] != "changed" || rows[3][7] != "accept" || rows[3][8] != "looked right" || rows[3][9] != "justification; confidence" || rows[6][2] != "vanished" {
 			t.Errorf("raw %v: rows are %q and %q", raw, rows[3], rows[6])
 		}
 	}
