@@ -62,7 +62,7 @@ func (c *reviews) importSheet(args []string) error {
 		}
 	}
 	err = c.print(out, nil)
-	c.sayImported(anchor, len(verdicts), len(lines)-len(out), outvoted)
+	c.sayImported(anchor, verdicts, len(lines)-len(out), outvoted)
 	if err == nil && open > 0 {
 		return &failure{exitFailed, fmt.Errorf("%s not imported", view.Count(open, "line")), "Export again, or settle them in the rules view."}
 	}
@@ -70,9 +70,9 @@ func (c *reviews) importSheet(args []string) error {
 }
 
 // sayImported sums an import up. Of what is unchanged, some verdicts were given before, and another member's count.
-func (c *reviews) sayImported(anchor string, verdicts, unchanged, outvoted int) {
+func (c *reviews) sayImported(anchor string, verdicts []store.Verdict, unchanged, outvoted int) {
 	verb := map[bool]string{false: "imported", true: "to import; nothing was changed"}[c.dry]
-	c.remark(fmt.Sprintf("%s: %s %s, %s unchanged", anchor, view.Count(verdicts, "verdict"), verb, view.Thousands(unchanged)))
+	c.remark(fmt.Sprintf("%s: %s %s, %s unchanged", anchor, reviewfile.Counted(verdicts), verb, view.Thousands(unchanged)))
 	if outvoted > 0 {
 		c.say("%s you say already, and another member's counts: docket review set gives yours again", view.Count(outvoted, "verdict"))
 	}

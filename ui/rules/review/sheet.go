@@ -157,8 +157,8 @@ func (r sheets) ask(p planned, done func()) tea.Cmd {
 			lines = append(lines, fmt.Sprintf("%-12s%s", what, view.Count(counts[what], "line")))
 		}
 	}
-	return view.Send(view.Confirm{Title: "Import " + view.Count(len(verdicts), "verdict") + " into " + p.anchor + "?", Body: strings.Join(lines, "\n"), Verb: "import", Then: func() tea.Cmd {
+	return view.Send(view.Confirm{Title: "Import " + reviewfile.Counted(verdicts) + " into " + p.anchor + "?", Body: strings.Join(lines, "\n"), Verb: "import", Then: func() tea.Cmd {
 		done()
-		return bulking(r).takeIn(p.anchor, verdicts, p.on, "Imported "+view.Count(len(verdicts), "verdict")+".", nil)
+		return bulking(r).takeIn(p.anchor, verdicts, p.on, "Imported "+reviewfile.Counted(verdicts)+".", nil)
 	}})
 }

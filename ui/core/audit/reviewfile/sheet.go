@@ -15,6 +15,7 @@ import (
 	"docket/ui/core/export"
 	"docket/ui/core/kind"
 	"docket/ui/core/pattern"
+	"docket/ui/safe"
 )
 
 // SheetLine is a line of a review that was exported as CSV and edited in a spreadsheet.
@@ -151,6 +152,24 @@ type SheetStep struct {
 	Verdict *store.Verdict // to be given; nil is none
 }
 
+// Counted says how much is taken in: "2 verdicts and 1 comment".
+func Counted(verdicts []store.Verdict) string {
+	comments := 0
+	for i := range verdicts {
+		if verdicts[i].GoesOn {
+			comments++
+		}
+	}
+	switch n := len(verdicts) - comments; {
+	case comments == 0:
+		return safe.Count(n, "verdict")
+	case n == 0:
+		return safe.Count(comments, "comment")
+	default:
+		return safe.Count(n, "verdict") + " and " + safe.Count(comments, "comment")
+	}
+}
+
 // PlanSheet compares a sheet with the review as it is. Rules are known by their id and fingerprint. The verdicts of a
 // conflict are there, to be taken or not.
 func PlanSheet(r *audit.Review, lines []SheetLine, by string) []SheetStep {
@@ -161,23 +180,30 @@ func PlanSheet(r *audit.Review, lines []SheetLine, by string) []SheetStep {
 			ids[r.Fingerprint(row)] = id
 		}
 	}
-	seen, steps := map[int]bool{}, make([]SheetStep, 0, len(lines))
+	seen, steps := map[int]SheetLine{}, make([]SheetStep, 0, len(lines))
 	for _, l := range lines {
 		if id, is := ids[l.Fingerprint]; is && rows[l.RuleID] == nil {
 			l.RuleID = id // 007 came back as 7
 		}
 		step := SheetStep{SheetLine: l}
 		at := slices.IndexFunc(rows[l.RuleID], func(row int) bool { return r.Fingerprint(row) == l.Fingerprint })
+		var before SheetLine
+		again := false
+		if at >= 0 {
+			before, again = seen[rows[l.RuleID][at]]
+		}
 		switch {
 		case len(rows[l.RuleID]) == 0:
 			step.What, step.Why = SheetUnknown, "The service returns no rule with this id."
 		case at < 0:
 			step.What, step.Why = SheetStale, "The rule changed since the export: its fingerprint is another one."
-		case seen[rows[l.RuleID][at]]:
+		case again && before.Decision == l.Decision && before.Comment == l.Comment: // the rule is there twice
+			step.What = SheetUnchanged
+		case again:
 			step.What, step.Why = SheetTwice, "An earlier line is about the same rule; it counts."
 		default:
 			row := rows[l.RuleID][at]
-			seen[row] = true
+			seen[row] = l
 			step.plan(r, row, by)
 		}
 		steps = append(steps, step)
@@ -227,7 +253,9 @@ func (s *SheetStep) plan(r *audit.Review, row int, by string) {
 			s.What, s.Why = SheetConflict, "The exported verdict is not here: it was taken back, or given on another computer."
 		}
 	case same:
-		s.What = SheetChanged
+		if s.What = SheetChanged; s.Comment == "" && mine.Comment != "" {
+			s.Why = "The comment is removed: " + mine.Comment
+		}
 	case s.Timeless:
 		s.What, s.Why = SheetConflict, "The file has no column at, so nobody knows whether this is the verdict that it changes."
 	default:
