@@ -70,7 +70,7 @@ func TestASheetNamesTheRuleOfEachLineWhereIdsAreNotUnique(t *testing.T) {
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	d.Press("b").Paste(path).Press("enter").Shows("3 verdicts of 3 lines")
+	d.Press("b").Paste(path).Press("enter").Shows("3 of 3 lines")
 	for _, line := range strings.Split(d.Screen(), "\n") {
 		if _, in, is := strings.Cut(line, "yes "); is && strings.Count(in, "order.net")+strings.Count(in, "order.tax")+strings.Count(in, "order.iban") != 1 {
 			t.Errorf("a line stands beside no rule: %q", line)
@@ -134,7 +134,7 @@ func TestAnImportGoesOverWhatItsTableSays(t *testing.T) {
 	}
 	held := a.Hold("rules")
 	a.PressOnly("R")
-	a.Press("b").Paste(path).Press("enter").WaitFor("Import into DOC-1001: 2 verdicts of 48 lines", "pending")
+	a.Press("b").Paste(path).Press("enter").WaitFor("Import into DOC-1001: 2 of 48 lines", "pending")
 	b.Press("x")
 	held.Release()
 	a.Press("enter").Shows("Import 2 verdicts").Press("y").Shows("Not given to 1 rule: another docket judged it meanwhile", "✓ accepted 1", "✗ rejected 1")

@@ -23,14 +23,14 @@ func TestAReviewComesBackFromASpreadsheetAfterALookAtWhatItChanges(t *testing.T)
 	}
 	d.Advance(2e9).Press("g", "j", "c").Type("mine").Press("enter") // newer than the export
 	d.Press("b").Shows("JSON or CSV file").Paste(path).Press("enter")
-	d.Shows("Import into DOC-1001: 2 verdicts of 48 lines", "conflict", "The verdict here is not the exported one, by demo.analyst.", "unknown", "The service returns no rule with this id.", "=1+1")
+	d.Shows("Import into DOC-1001: 2 of 48 lines", "conflict", "The verdict here is not the exported one, by demo.analyst.", "unknown", "The service returns no rule with this id.", "=1+1")
 	d.Shows("✓ accepted 1", "⚑ flagged 0") // a look changes nothing
-	d.Press("t").Shows("Import into DOC-1001: 3 verdicts").Press("m").Shows("2 verdicts of 48").Press("j", "t").Shows("Not to be imported: The service returns no rule with this id.")
+	d.Press("t").Shows("Import into DOC-1001: 3 of 48 lines").Press("m").Shows("2 of 48").Press("j", "t").Shows("Not to be imported: The service returns no rule with this id.")
 	for _, size := range [][2]int{{40, 12}, {80, 24}, {200, 50}} {
 		d.Resize(size[0], size[1])
 	}
-	d.Press("enter").Shows("Import 2 verdicts into DOC-1001?", "conflict    1 line", "unknown     1 line", "unchanged   44 lines").Press("y")
-	d.Shows("Imported 2 verdicts. Press u to undo it in one step.", "✓ accepted 1", "✗ rejected 1", "⚑ flagged 1")
+	d.Press("enter").Shows("Import 1 verdict and 1 comment into DOC-1001?", "conflict    1 line", "unknown     1 line", "unchanged   44 lines").Press("y")
+	d.Shows("Imported 1 verdict and 1 comment. Press u to undo it in one step.", "✓ accepted 1", "✗ rejected 1", "⚑ flagged 1")
 	d.Press("u").Shows("⚑ flagged 0", "✗ rejected 1")
 	d.Press("b").Paste(file(t, "other.csv", "rule_id,fingerprint,decision,anchor_document_id\nR,f,accept,DOC-2\n")).Press("enter").Shows(`is about "DOC-2", not about DOC-1001`)
 }

@@ -126,7 +126,7 @@ func (r sheets) show(p planned) tea.Cmd {
 	}
 	return w.show(r.env, "line", func(l sheetStep) bool { return l.taken != l.first }, func() tea.Cmd { return r.ask(p, w.table.Close) },
 		func() string {
-			return "Import into " + p.anchor + ": " + view.Count(imported, "verdict") + " of " + view.Count(len(p.steps)+p.same, "line")
+			return "Import into " + p.anchor + ": " + view.Thousands(imported) + " of " + view.Count(len(p.steps)+p.same, "line")
 		},
 		w.settle("Keep", "Do not import this line, or the selected ones.", "m", 2, take(false)),
 		w.settle("Take theirs", "Import this line, or the selected ones.", "t", 2, take(true)))
