@@ -55,7 +55,7 @@ func TestThousandsAreCarriedOverAndImportedBesideTheScreen(t *testing.T) {
 	if err := os.WriteFile(path, []byte(strings.ReplaceAll(read(t, path), "pending,,", "pending,accept,")), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	d.Press("b").Paste(path).Press("enter").Shows("Import into D-2: " + n + " verdicts of " + n + " lines")
+	d.Press("b").Paste(path).Press("enter").Shows("Import into D-2: " + n + " of " + n + " lines")
 	stopped("Import "+n+" verdicts into D-2?", "enter")
 	d.Press("b").Paste(path).Press("enter", "enter", "y").Shows("Imported "+n+" verdicts.", n+"/"+n)
 	d.Press("u").Shows("Undone: " + n + " verdicts.")
