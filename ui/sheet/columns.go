@@ -63,7 +63,7 @@ func (a *arranging) hide(col int) tea.Cmd {
 	case len(l.Hidden) == len(l.Order)-1:
 		return view.Say(view.Info, "The last column cannot be hidden.")
 	}
-	return tea.Batch(a.arrange(func(l *widget.Layout) { l.Hidden = append(l.Hidden, col) }), view.Say(view.Info, a.name(col)+" is hidden."))
+	return tea.Batch(a.arrange(func(l *widget.Layout) { l.Hidden = append(l.Hidden, col) }), view.Say(view.Info, a.name(col)+" is hidden. Press X to show all columns."))
 }
 
 func (a *arranging) show(col int) tea.Cmd {
