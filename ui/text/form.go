@@ -258,5 +258,5 @@ func (f *form) remark(focus pane) (role theme.Role, mark, text string) {
 	case f.box.Ready():
 		return theme.Muted, "", "sends " + f.box.JSON()
 	}
-	return theme.Muted, "", "four numbers, in whatever way you have them; ctrl+t for x,y,w,h"
+	return theme.Muted, "", "four numbers; ctrl+t for x,y,w,h"
 }
