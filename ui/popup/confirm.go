@@ -17,6 +17,12 @@ func NewConfirm(env *view.Env, ask view.Confirm) Review {
 	verb := cmp.Or(ask.Verb, "yes")
 	verb = strings.ToUpper(verb[:1]) + verb[1:]
 	var r Review
+	all := view.Action{Name: "Show all", Sentence: "Name everything that it is about.", Group: "Box", Hint: 3, Key: keys.On("m"), Words: []string{"unfold", "more"},
+		Why: func() string { return view.Unless(func() bool { return ask.All != nil }, "Everything is named.")() }, Do: func() tea.Cmd {
+			ask.Body, ask.All = ask.All(), nil
+			r.Reread()
+			return nil
+		}}
 	r = NewReview(env, ReaderOptions{Title: ask.Title, narrow: true, live: ask.Live != nil,
 		Lines: func() []Line {
 			lines := r.Heading()
@@ -43,6 +49,7 @@ func NewConfirm(env *view.Env, ask view.Confirm) Review {
 			{Name: verb, Sentence: "Answer yes.", Group: "Box", Hint: 1, Key: keys.On("y"),
 				Why: func() string { why, _ := r.Unread(); return why }, Do: func() tea.Cmd { r.Close(); return ask.Then() }},
 			{Name: "Cancel", Sentence: "Answer no and change nothing.", Group: "Box", Hint: 2, Key: keys.On("enter", "esc", "n", "q"), Do: func() tea.Cmd { r.Close(); return nil }},
+			all,
 		}})
 	return r
 }

@@ -176,3 +176,13 @@ func TestAnotherReasonLeavesTheEvidence(t *testing.T) {
 	d := uitest.Start(t, o).Press("g").Shows("fails: 2 pairs").Press("X").Type("totals differ").Press("enter", "g").Shows("totals differ", "fails: 2 pairs")
 	d.Press("a", "g").Shows("✓ accepted").Hides("fails: 2 pairs")
 }
+
+// A question about many rules names all of them to who asks, and is answered when they were in sight.
+func TestAQuestionNamesAllRulesThatItIsAbout(t *testing.T) {
+	d := open(t, "DOC-1001", 120, 24).Press("*", "a").Shows("Accept 48 rules?", "and 43 more: m shows them", "[ y  Accept ]").Hides("packing_list_number")
+	d.Press("m").Shows("[ pgdn  More ]").Hides("m shows them").Press("y").Shows("Scroll down first", "✓ accepted 0")
+	for range 5 {
+		d.Press("pgdown")
+	}
+	d.Press("y").Shows("✓ accepted 48")
+}

@@ -72,6 +72,7 @@ type Confirm struct {
 	Title string
 	Body  string         // plain lines; service text in it must have passed ui/safe
 	Live  func() string  // in place of Body, where it is to say what is so now
+	All   func() string  // Body with all named that it counts, which m shows; nil where it names everything
 	Verb  string         // what y does, in a word or two: "send", "discard"
 	Then  func() tea.Cmd // what y does, pressed on purpose
 }

@@ -2,7 +2,6 @@ package review
 
 import (
 	"fmt"
-	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -103,19 +102,18 @@ func (r carrying) confirmCarry(of *loading.Rules, o audit.Offer, away error) tea
 	if n := folding(r).hidden(left.Rows); n > 0 {
 		lines = append(lines, fmt.Sprintf("%-20s%s", "not in the list now", view.Count(n, "rule")))
 	}
-	lines = append(append(lines, ""), some(&r.env.Theme.Glyphs, of, left.Rows)...)
-	lines = append(lines, "", "These rules are the same but for their id, file, description and justification.",
-		"Each verdict is marked as carried, and its comment comes with it. Rules that have a verdict here keep it.")
+	below := []string{"", "These rules are the same but for their id, file, description and justification.",
+		"Each verdict is marked as carried, and its comment comes with it. Rules that have a verdict here keep it."}
 	if r.env.Store.InTeam() {
-		lines = append(lines, "They are verdicts of yours that count in the team. What other members decided there is not carried.")
+		below = append(below, "They are verdicts of yours that count in the team. What other members decided there is not carried.")
 		if away != nil {
-			lines = append(lines, view.Sentence(view.Reason(away))+" What counts is as this computer read it last.")
+			below = append(below, view.Sentence(view.Reason(away))+" What counts is as this computer read it last.")
 		}
 	}
-	return view.Send(view.Confirm{Title: "Carry " + view.Count(len(left.Rows), "verdict") + " over from " + o.Anchor + "?", Body: strings.Join(lines, "\n"), Verb: "carry over",
-		Then: func() tea.Cmd {
-			return bulking(r).begin(given{of: of, rows: left.Rows}, func(func(int) []byte) tea.Cmd { return r.carryOver(of, left.Open(of.Review)) })
-		}})
+	ask := view.Confirm{Title: "Carry " + view.Count(len(left.Rows), "verdict") + " over from " + o.Anchor + "?", Verb: "carry over", Then: func() tea.Cmd {
+		return bulking(r).begin(given{of: of, rows: left.Rows}, func(func(int) []byte) tea.Cmd { return r.carryOver(of, left.Open(of.Review)) })
+	}}
+	return view.Send(naming(&r.env.Theme.Glyphs, of, left.Rows, ask, append(lines, ""), below))
 }
 
 const changedMeanwhile = "The rules changed meanwhile. Press C to look again."

@@ -67,23 +67,31 @@ func (r *Review) askMany(rows []int, d store.Decision) tea.Cmd {
 	add(alone, "tried without some records")
 	add(conditions, "tried without their precondition")
 	verb := verbOf(d)
-	return view.Send(view.Confirm{Title: strings.ToUpper(verb[:1]) + verb[1:] + " " + view.Count(len(rows), "rule") + "?",
-		Body: strings.Join(lines, "\n") + "\n\n" + strings.Join(some(&r.env.Theme.Glyphs, of, rows), "\n"), Verb: verb, Then: func() tea.Cmd {
-			r.list.ClearSelection()
-			return r.decide(given{of: of, rows: rows, d: d, stood: stood})
-		}})
+	ask := view.Confirm{Title: strings.ToUpper(verb[:1]) + verb[1:] + " " + view.Count(len(rows), "rule") + "?", Verb: verb, Then: func() tea.Cmd {
+		r.list.ClearSelection()
+		return r.decide(given{of: of, rows: rows, d: d, stood: stood})
+	}}
+	return view.Send(naming(&r.env.Theme.Glyphs, of, rows, ask, append(lines, ""), nil))
 }
 
-// some names rules for a question, a line each: the first, and how many more there are.
-func some(g *theme.Glyphs, of *loading.Rules, rows []int) (lines []string) {
+// naming is a question that names rules between other lines, a line each: the first, and how many more there are, until all
+// are asked for.
+func naming(g *theme.Glyphs, of *loading.Rules, rows []int, ask view.Confirm, above, below []string) view.Confirm {
 	const most = 5
-	for _, row := range rows[:min(most, len(rows))] {
-		lines = append(lines, safe.Truncate(safe.Line(of.Rows[row].Sentence(g)), 56, g.Ellipsis))
+	body := func(rows []int, more ...string) string {
+		lines := slices.Clone(above)
+		for _, row := range rows {
+			lines = append(lines, safe.Truncate(safe.Line(of.Rows[row].Sentence(g)), 56, g.Ellipsis))
+		}
+		return strings.Join(slices.Concat(lines, more, below), "\n")
 	}
 	if more := len(rows) - most; more > 0 {
-		lines = append(lines, "and "+view.Thousands(more)+" more")
+		ask.Body = body(rows[:most], "and "+view.Thousands(more)+" more: m shows them")
+		ask.All = func() string { return body(rows) }
+	} else {
+		ask.Body = body(rows)
 	}
-	return lines
+	return ask
 }
 
 func verbOf(d store.Decision) string {
