@@ -92,7 +92,7 @@ func TestTheLastVerdictSaysWhatComesNext(t *testing.T) {
 func TestManyAreDecidedAfterALook(t *testing.T) {
 	d := open(t, "DOC-1001", 80, 24)
 	d.Press("x", "g", "space", "space", "space", "a")
-	d.Shows("Accept 3 rules?", "pending until now                 2 rules", "rejected until now                1 rule").Golden("bulk_80x24")
+	d.Shows("Accept 3 rules?", "pending until now    2 rules", "rejected until now   1 rule").Golden("bulk_80x24")
 	d.Press("enter").Shows("✓ 0", "3 selected")
 	d.Press("a", "y").Shows("✓ 3", "3 rules accepted. Press u to undo it in one step.").Hides("selected")
 	d.Press("u").Shows("Undone: 3 verdicts", "✓ 0", "✗ 1")

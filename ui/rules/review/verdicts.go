@@ -55,9 +55,13 @@ func (r *Review) askMany(rows []int, d store.Decision) tea.Cmd {
 		r.list.ClearSelection()
 		return view.Say(view.Info, "All "+view.Count(len(rows), "selected rule")+" are "+to.String()+" already.")
 	}
+	wide := 21
+	if alone+conditions > 0 {
+		wide = 34
+	}
 	add := func(n int, what string) {
 		if n > 0 {
-			lines = append(lines, fmt.Sprintf("%-34s%s", what, view.Count(n, "rule")))
+			lines = append(lines, fmt.Sprintf("%-*s%s", wide, what, view.Count(n, "rule")))
 		}
 	}
 	for state, n := range now.Of {
