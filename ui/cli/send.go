@@ -168,6 +168,9 @@ func (p *planner) sent(sent []submit.Receipt, sendErr error, plans []submit.Plan
 		p.say("stopped; %d of %s %s not looked at: %s", len(left), all, view.Plural(len(left), "was", "were"), strings.Join(types, ", "))
 	}
 	if n := len(sent); n > 0 {
+		if text := waiting(p.session); p.store.InTeam() && text != "" {
+			p.say("the team cannot be told now%s", text)
+		}
 		if err := outcome(sent[n-1]); err != nil {
 			return err
 		}
