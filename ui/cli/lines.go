@@ -28,5 +28,5 @@ func drawLines(s *session, env *view.Env, link view.Link) (next string, err erro
 		return p.Run()
 	}
 	return linear.Run(env, linear.Options{In: s.stdin, Out: s.out, Person: person, ASCII: s.narrow(), Start: link, Lend: lend, Forget: func() { terminal.Forget(s.in) },
-		Hidden: func() (string, error) { return s.askHidden("") }})
+		Hide: func() (func(), error) { return terminal.Hide(s.in) }})
 }

@@ -485,3 +485,33 @@ func TestClearRemovesOnlyTheVerdictsThatItsQuestionCounted(t *testing.T) {
 		})
 	}
 }
+
+// Line by line a token is typed unseen. Whatever ends the question, what is typed next is seen.
+func TestLineByLineATokenIsTypedUnseen(t *testing.T) {
+	s := serve(t)
+	d := onTerminal(t, configured(s), "rules", "DOC-1003", "--linear")
+	d.shows("rule 1 of 15")
+	d.types("token\n")
+	d.shows("token: ")
+	d.types(s.Token + "\n")
+	d.shows("Back in Rules.")
+	if strings.Contains(d.seen.String(), s.Token) {
+		t.Errorf("the token is shown: %s", d.seen.String())
+	}
+	d.forgets()
+	d.types("token\n")
+	d.shows("token: ")
+	d.types("esc\n")
+	d.shows("Back in Rules.")
+	d.forgets()
+	d.types("next\n")
+	d.shows("next\r\n")
+	d.shows("rule 2 of 15")
+	d.types("token\n")
+	d.shows("token: ")
+	d.types("\x03")
+	if code := d.ends(); code != 0 && code != 130 {
+		t.Errorf("exit code %d: %s", code, d.seen.String())
+	}
+	d.restored()
+}

@@ -5,7 +5,6 @@ package linear
 
 import (
 	"bufio"
-	"errors"
 	"io"
 	"os"
 	"os/exec"
@@ -26,11 +25,11 @@ import (
 type Options struct {
 	In     *bufio.Reader
 	Out    io.Writer
-	Person bool                   // somebody types, and sees what they type
-	ASCII  bool                   // nothing else can be shown
-	Forget func()                 // drops what was typed before a question was told
-	Hidden func() (string, error) // reads a line that is not shown
-	Lend   func(*exec.Cmd) error  // runs an editor
+	Person bool                            // somebody types, and sees what they type
+	ASCII  bool                            // nothing else can be shown
+	Forget func()                          // drops what was typed before a question was told
+	Hide   func() (show func(), err error) // shows nothing of what is typed, until show
+	Lend   func(*exec.Cmd) error           // runs an editor
 	Start  ui.Start
 }
 
@@ -188,83 +187,6 @@ func (l *loop) interrupt(s os.Signal) {
 		l.press("esc")
 	default:
 		l.press("ctrl+c")
-	}
-}
-
-// read asks for a line. What comes back meanwhile is handled, and said where it is news.
-func (l *loop) read() (line string, more bool) {
-	if l.lines.Tell().Question && l.Person && l.Forget != nil {
-		l.Forget()
-	}
-	l.prompt()
-	if l.hear(); l.ended {
-		return "", false
-	}
-	type typed struct {
-		text string
-		err  error
-	}
-	lines := make(chan typed, 1)
-	ask := l.lines.Tell().Ask
-	secret := ask != nil && ask.Secret
-	view.Go(func() {
-		text, err := "", error(nil)
-		if secret && l.Person {
-			text, err = l.Hidden()
-		} else {
-			text, err = lineOf(l.In)
-		}
-		lines <- typed{text, err}
-	}, l.broken)
-	for !l.ended {
-		select {
-		case t := <-lines:
-			if l.open = false; !l.Person {
-				l.write(l.shown(l.echo(strings.TrimRight(t.text, "\r\n"), secret)) + "\n")
-			}
-			if l.deaf {
-				continue // the signal comes next, not what the line asks for
-			}
-			if errors.Is(t.err, errLong) {
-				l.say("Not taken: a line has at most " + view.Count(mostLine, "byte") + ".")
-				return l.read()
-			}
-			return t.text, t.err == nil || t.text != ""
-		case r := <-l.results:
-			if l.take(r); l.pending == 0 && l.tell() {
-				l.prompt()
-			}
-		case s := <-l.signals:
-			l.obey(s)
-		case <-l.env.Context.Done():
-			l.ended = true
-		}
-	}
-	return "", false
-}
-
-// mostLine is how long a line may be, in bytes: an endless one would take all memory.
-const mostLine = 1 << 20
-
-var errLong = errors.New("the line is too long")
-
-// lineOf reads a line to its end; of one that is too long nothing comes.
-func lineOf(in *bufio.Reader) (string, error) {
-	var text []byte
-	for long := false; ; {
-		part, err := in.ReadSlice('\n')
-		if long = long || len(text)+len(part) > mostLine; long {
-			text = nil
-		} else {
-			text = append(text, part...)
-		}
-		switch {
-		case errors.Is(err, bufio.ErrBufferFull):
-		case long && err == nil:
-			return "", errLong
-		default:
-			return string(text), err
-		}
 	}
 }
 

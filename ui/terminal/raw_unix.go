@@ -22,5 +22,16 @@ func raw(in, _ *os.File) (back func(), err error) {
 	}
 }
 
+// Hide shows nothing of what is typed, line by line as always; show undoes it.
+func Hide(in *os.File) (show func(), err error) {
+	was, err := term.GetState(in.Fd())
+	if err != nil {
+		return nil, err
+	}
+	hidden := *was
+	hidden.Lflag = hidden.Lflag&^unix.ECHO | unix.ECHONL
+	return func() { _ = term.Restore(in.Fd(), was) }, term.SetState(in.Fd(), &hidden)
+}
+
 // Draws reports whether a terminal understands sequences: all of unix do that are not called dumb.
 func Draws(*os.File) bool { return true }

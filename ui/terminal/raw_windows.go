@@ -32,6 +32,16 @@ func raw(in, out *os.File) (back func(), err error) {
 	}, nil
 }
 
+// Hide shows nothing of what is typed, line by line as always; show undoes it.
+func Hide(in *os.File) (show func(), err error) {
+	var was uint32
+	keys := windows.Handle(in.Fd())
+	if err := windows.GetConsoleMode(keys, &was); err != nil {
+		return nil, err
+	}
+	return func() { _ = windows.SetConsoleMode(keys, was) }, windows.SetConsoleMode(keys, was&^windows.ENABLE_ECHO_INPUT)
+}
+
 // Draws reports whether a console understands sequences: old ones do not, and Wine's says that it does and prints them.
 func Draws(out *os.File) bool {
 	screen := windows.Handle(out.Fd())

@@ -1,0 +1,98 @@
+package linear
+
+import (
+	"bufio"
+	"errors"
+	"strings"
+
+	"docket/ui/view"
+)
+
+// read asks for a line. What comes back meanwhile is handled, and said where it is news.
+func (l *loop) read() (line string, more bool) {
+	if l.lines.Tell().Question && l.Person && l.Forget != nil {
+		l.Forget()
+	}
+	secret, show, err := l.hide()
+	if err != nil {
+		l.say("Not asked: the terminal would show it. Set DOCKET_TOKEN, or use docket auth login.")
+		l.press("esc")
+		l.settle()
+		return "", true
+	}
+	defer show()
+	l.prompt()
+	if l.hear(); l.ended {
+		return "", false
+	}
+	type typed struct {
+		text string
+		err  error
+	}
+	lines := make(chan typed, 1)
+	view.Go(func() {
+		text, err := lineOf(l.In)
+		lines <- typed{text, err}
+	}, l.broken)
+	for !l.ended {
+		select {
+		case t := <-lines:
+			if l.open = false; !l.Person {
+				l.write(l.shown(l.echo(strings.TrimRight(t.text, "\r\n"), secret)) + "\n")
+			}
+			if l.deaf {
+				continue // the signal comes next, not what the line asks for
+			}
+			if errors.Is(t.err, errLong) {
+				l.say("Not taken: a line has at most " + view.Count(mostLine, "byte") + ".")
+				return l.read()
+			}
+			return t.text, t.err == nil || t.text != ""
+		case r := <-l.results:
+			if l.take(r); l.pending == 0 && l.tell() {
+				l.prompt()
+			}
+		case s := <-l.signals:
+			show() // what is typed next is seen
+			secret = false
+			l.obey(s)
+		case <-l.env.Context.Done():
+			l.ended = true
+		}
+	}
+	return "", false
+}
+
+// hide shows nothing of what a person types where a text is asked for that is shown nowhere, until show.
+func (l *loop) hide() (secret bool, show func(), err error) {
+	ask, show := l.lines.Tell().Ask, func() {}
+	if secret = ask != nil && ask.Secret; secret && l.Person {
+		show, err = l.Hide()
+	}
+	return secret, show, err
+}
+
+// mostLine is how long a line may be, in bytes: an endless one would take all memory.
+const mostLine = 1 << 20
+
+var errLong = errors.New("the line is too long")
+
+// lineOf reads a line to its end; of one that is too long nothing comes.
+func lineOf(in *bufio.Reader) (string, error) {
+	var text []byte
+	for long := false; ; {
+		part, err := in.ReadSlice('\n')
+		if long = long || len(text)+len(part) > mostLine; long {
+			text = nil
+		} else {
+			text = append(text, part...)
+		}
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull):
+		case long && err == nil:
+			return "", errLong
+		default:
+			return string(text), err
+		}
+	}
+}
