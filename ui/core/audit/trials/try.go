@@ -60,8 +60,11 @@ type Tried struct {
 	Missing string  // what is needed before the rule can be tried; "" for nothing
 }
 
-// NoKey is [Tried.Missing] where a person has to choose the columns.
-const NoKey = "No other rule, and no number or id of the same name, tells which records belong together."
+// NoKey is [Tried.Missing] where a person has to choose the columns, and ownKey where the rule compares those that are chosen.
+const (
+	NoKey  = "No other rule, and no number or id of the same name, tells which records belong together."
+	ownKey = "The rule compares a column that was chosen to match the records, and no other one tells which belong together."
+)
 
 // Try tries the rule in a row on the records of its two document types. They are
 // matched by the columns that were chosen, or by the best that the other rules name.
