@@ -22,6 +22,7 @@ type Value struct {
 // The parts of what is taken for a value: a number, and the name of a month.
 const (
 	digits = `(?:\d{1,3}(?:[ \x{a0}\x{202f}]\d{3})+(?:[.,]\d+)?|\d[\d.,']*\d)`
+	dash   = `[‐‑‒–—−]` // what word processors make of a hyphen
 	month  = `(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sep(?:tember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)`
 )
 
@@ -34,9 +35,9 @@ var patterns = []func() *regexp.Regexp{
 	pattern.New(`((?:\b[A-Z]{3} ?|[€$£¥] ?)` + digits + `[.,]\d{2})\b`), // before the others: of "4711 EUR 5.00" EUR 5.00
 	pattern.New(`(\b` + digits + ` ?(?:[A-Z]{3}\b|[€$£¥]))`),
 	pattern.New(`((?:\b[A-Z]{3} ?|[€$£¥] ?)` + digits + `)\b`),
-	pattern.New(`\b([A-Za-z]{2,6}(?: ?[#№] ?|_)\d{4,}|[A-Z]{2,6} \d{4,})\b`), // PO 4500312
+	pattern.New(`\b([A-Za-z]{2,6}(?: ?[#№] ?|_|` + dash + `)\d{4,}|[A-Z]{2,6} \d{4,})\b`), // PO 4500312
 	pattern.New(`\b(\d{1,3}(?:[.,']\d{3})*[.,]\d{2}|\d{4,}[.,]\d{1,4})\b`),
-	pattern.New(`\b([A-Z][A-Z0-9]*(?:[-/][A-Z0-9]+)*[-/][A-Z0-9]*\d[A-Z0-9]*(?:[-/][A-Z0-9]+)*|[A-Z]{2,}\d{2,}[A-Z0-9]*|\d+(?:-[A-Z0-9]+)+|\d{4,}/\d{4}|\d{4,})\b`), // PO-4500312, 6205-2RS, 4711
+	pattern.New(`\b([A-Z]+` + dash + `[A-Z0-9]*\d[A-Z0-9]*(?:(?:[-/]|` + dash + `)[A-Z0-9]{1,3}\b)*|[A-Z][A-Z0-9]*(?:[-/][A-Z0-9]+)*[-/][A-Z0-9]*\d[A-Z0-9]*(?:[-/][A-Z0-9]+)*|[A-Z]{2,}\d{2,}[A-Z0-9]*|\d+(?:-[A-Z0-9]+)+|\d{4,}/\d{4}|\d{4,})\b`), // PO-4500312, 6205-2RS, 4711
 	pattern.New(`\b([a-z]{2,6}-\d{4,})\b`),
 }
 

@@ -29,6 +29,7 @@ func TestValuesInAJustificationAreRecognised(t *testing.T) {
 		"-PO-4500312\n- 4711, −5.00 and 5.00/6.00":                            "PO-4500312|4711|−5.00|5.00|6.00",
 		"INV$4711 of US$18,240.50, -A$ 500.00 or Total$600.00":                "INV$4711|US$18,240.50|-A$ 500.00|$600.00",
 		"see (PO-4500315), INV-PO-4500312-A and X\"PO-1\".":                   "PO-4500315|INV-PO-4500312-A|PO-1",
+		"PO–4500313, po‑4500314, C—2022—17, PO–4500320–4500329 and 5–6":       "PO–4500313|po‑4500314|C—2022—17|PO–4500320|4500329",
 		"": "", strings.Repeat("PO-1234567 ", 10_000): strings.TrimSuffix(strings.Repeat("PO-1234567|", mostValues), "|"),
 	} {
 		var got []string
@@ -72,6 +73,7 @@ func TestANumberOfADocumentIsFoundWithAndWithoutTheLettersBeforeIt(t *testing.T)
 		"US$18,240.50":      {`18240.5`, `"18240.50 USD"`, `"NT$ 18240.50"`},
 		"INV$4711":          {`"INV-4711"`, `"INV$4711"`},
 		"4711":              {`"4711.00"`, `"EUR4711"`},
+		"PO–4500313":        {`"PO-4500313"`, `"PO 4500313"`, `"PO–4500313"`, `"po_4500313"`}, // as a word processor writes it
 	} {
 		x := NewIndex(audittest.Rules(t, audittest.Spec{ID: "R1", Name: "a.x equal_to b.x", Why: "It quotes " + value + "."}).Rules)
 		for i, cell := range cells {
