@@ -21,13 +21,14 @@ type Finding int
 // The findings, the better ones greater.
 const (
 	Nowhere   Finding = iota
+	Within            // within a longer text
 	Otherwise         // with the same meaning, otherwise written
 	Exactly
 )
 
 // String is the finding in words.
 func (f Finding) String() string {
-	return [...]string{"not found", "found otherwise written", "found"}[f]
+	return [...]string{"not found", "found within a longer text", "found otherwise written", "found"}[f]
 }
 
 // Place is a column in which a value was found.
@@ -62,6 +63,7 @@ type Index struct {
 	told    func(records int)
 	left    int  // bytes that are still looked through of what is longer than a value
 	Short   bool // there was more of it
+	seeking *seeking
 }
 
 // NewIndex prepares to look for the values that justifications quote.
@@ -100,6 +102,14 @@ const (
 func (x *Index) Cell(in string, load bool, column string, record int, v client.Value) {
 	x.columns[column] = true
 	x.texts(v, func(v client.Value) {
+		if x.seeking != nil {
+			if v.Kind() == client.String && x.look(len(v)) {
+				x.in(v.Text(), func(value, written string) {
+					x.put(value, Place{Finding: Within, In: in, Load: load, Column: column, Record: record, Written: written})
+				})
+			}
+			return
+		}
 		if len(v) > longestCell || len(v) < 2 {
 			return
 		}
@@ -130,8 +140,7 @@ func (x *Index) texts(v client.Value, give func(client.Value)) {
 		give(v)
 		return
 	}
-	if x.left -= len(v); x.left < 0 {
-		x.Short = true
+	if !x.look(len(v)) {
 		return
 	}
 	for _, e := range v.Elements() {
@@ -140,6 +149,13 @@ func (x *Index) texts(v client.Value, give func(client.Value)) {
 	for _, m := range v.Members() {
 		x.texts(m.Value, give)
 	}
+}
+
+// look takes bytes of what is still looked through, and tells whether so many were left.
+func (x *Index) look(bytes int) bool {
+	x.left -= bytes
+	x.Short = x.Short || x.left < 0
+	return x.left >= 0
 }
 
 func (x *Index) put(value string, p Place) {
@@ -193,6 +209,9 @@ func (x *Index) Missing(rules []client.Rule) (rows []int, sentences []string) {
 		if x.Records == 1 {
 			where = "not found in the 1 record that was looked through."
 		}
+		if x.Short {
+			where += " Longer texts were looked through in part."
+		}
 		sentences = append(sentences, fmt.Sprintf("The justification of %s quotes %s, %s", audit.RuleName(&rules[row], row), what, where))
 	}
 	return rows, sentences
@@ -219,8 +238,11 @@ func (x *Index) Beside(rules []client.Rule) (rows []int, sentences []string) {
 			continue
 		}
 		written := ""
-		if elsewhere.Finding == Otherwise {
+		switch elsewhere.Finding {
+		case Otherwise:
 			written = " written " + elsewhere.Written
+		case Within:
+			written = " within a longer text"
 		}
 		rows = append(rows, row)
 		sentences = append(sentences, fmt.Sprintf("The justification of %s quotes %s, which is%s in %s, %s, and names no value of a field that the rule compares.",
