@@ -26,6 +26,22 @@ type Records struct {
 // Put sets the records of a document type.
 func (r *Records) Put(t *Table) { r.tables = with(r.tables, t.Of, t) }
 
+// Drop takes the records of a document type away.
+func (r *Records) Drop(documentType string) { r.tables = with(r.tables, documentType, nil) }
+
+// Changed names the files that are others by now than those that the records were read from; "" for none.
+func (r *Records) Changed() string {
+	var names []string
+	for _, t := range r.tables {
+		if t.Changed() {
+			names = append(names, t.From)
+		}
+	}
+	slices.Sort(names)
+	names = slices.Compact(names)
+	return audit.List(len(names), func(i int) string { return names[i] })
+}
+
 // Table is the records of a document type; nil where there are none.
 func (r *Records) Table(documentType string) *Table { return r.tables[documentType] }
 
