@@ -79,6 +79,7 @@ func found(c *session, rules []client.Rule, anchor string) ([]lint.Finding, erro
 	if x.Records > 0 {
 		c.remark("quoted values were looked up in " + view.Count(x.Records, "record") + " of " + load.Here(strings.Join(x.In, ", "), time.Local))
 	}
+	c.remark(strings.Join(x.Unread, "; "))
 	return append(lint.Rules(rules), x.Found...), nil
 }
 

@@ -156,15 +156,7 @@ func (c *rulesCommand) printTrial(set *client.RuleSet, anchor string, on trials.
 	}
 	err = c.print(tried, nil)
 	c.tellTrial(whole, counts)
-	if err != nil {
-		return err
-	}
-	for row := range set.Rules {
-		if trials.Off(&set.Rules[row]) { // a gate is about what is demanded
-			counts[whole.Of[row].Outcome()]--
-		}
-	}
-	return c.failedTrial(counts)
+	return cmp.Or(err, c.failedTrial(whole))
 }
 
 func triedOf(w *trials.Whole, row int) triedRule {
@@ -205,12 +197,19 @@ func (c *rulesCommand) tellTrial(w *trials.Whole, counts [4]int) {
 	}
 }
 
-func (c *rulesCommand) failedTrial(counts [4]int) error {
-	failed := 0
-	for _, o := range []judge.Outcome{judge.Holds, judge.Fails, judge.Undecidable, judge.NotTried} {
-		if slices.Contains(c.failOn, strings.ReplaceAll(trials.Word(o), " ", "-")) {
-			failed += counts[o]
+func (c *rulesCommand) failedTrial(w *trials.Whole) error {
+	failed, off := 0, 0
+	for row := range w.Of {
+		switch word := strings.ReplaceAll(trials.Word(w.Of[row].Outcome()), " ", "-"); {
+		case !slices.Contains(c.failOn, word):
+		case trials.Off(w.Rule(row)): // a gate is about what is demanded
+			off++
+		default:
+			failed++
 		}
+	}
+	if off > 0 {
+		c.remark(view.Count(off, "rule") + " that " + view.Plural(off, "is", "are") + " off " + view.Plural(off, "was", "were") + " not counted for --fail-on.")
 	}
 	if failed > 0 {
 		return fmt.Errorf("trial: %s of the outcomes that --fail-on names", view.Count(failed, "rule"))

@@ -9,6 +9,7 @@ import (
 	"docket/ui/core/audit"
 	"docket/ui/core/audit/lint"
 	"docket/ui/core/query"
+	"docket/ui/sheet"
 )
 
 // ruleColumns are what --where can name of a rule, as the filter of the screen does. Every other member that a rule
@@ -57,6 +58,17 @@ func (c *rulesCommand) filtered(set *client.RuleSet, anchor string) error {
 	f, err := query.Parse(c.where, columns)
 	if err != nil {
 		return usageOfFilter(c.where, err)
+	}
+	for _, col := range f.Typed() {
+		others := 0
+		for _, r := range rows {
+			if query.Other(columns[col], r.Value(col)) {
+				others++
+			}
+		}
+		if text := sheet.LeftOut(others, columns[col]); text != "" {
+			c.say("%s: %s", anchor, text)
+		}
 	}
 	kept := []client.Rule{}
 	for i, r := range set.Rules {
@@ -108,7 +120,11 @@ func rulesAsRows(review *audit.Review, findings []lint.Finding) (columns []query
 		}
 		rows = append(rows, row)
 	}
-	return each(names, columnNamed), rows
+	columns = each(names, columnNamed)
+	for col := range columns {
+		columns[col].Kind = query.KindOf(len(rows), func(row int) query.Value { return rows[row].Value(col) })
+	}
+	return columns, rows
 }
 
 func columnNamed(name string) query.Column { return query.Column{Name: name} }

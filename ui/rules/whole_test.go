@@ -104,6 +104,34 @@ func TestRecordsThatAreChosenBesideATrialTakeItsOutcomesBack(t *testing.T) {
 	d.Press("T", "t").Shows("Tried 48 rules", "from billed.csv")
 }
 
+// Who exports the invoices once more, to look at what failed, has two answers in sight until the file is read again: nothing
+// is accepted on the old one.
+func TestAFileThatChangedSinceItWasReadIsReadAgain(t *testing.T) {
+	d := open(t, "DOC-1001", 160, 40)
+	path := file(t, "billed.csv", billed)
+	write := func(content string) {
+		t.Helper()
+		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d.Press("T", "enter").Paste(path).Press("enter").Press("g", "j", "enter").Paste(file(t, "ordered.csv", ordered)).Press("enter", "t").Shows("Tried 48 rules: 3 hold, 3 fail")
+	other := strings.Replace(billed, "DE2", "DE-CHANGED", 1)
+	write(other)
+	d.Press("A").Shows("billed.csv changed since the rules were tried. Press T, then t, to try them again.").Hides("Accept 3 rules?")
+	d.Press("T").Shows("outcomes of the trial are gone").Press("t").Shows("Tried 48 rules: 2 hold, 4 fail").Press("A").Shows("Accept 2 rules?").Press("esc")
+	d.Press("T")
+	write(billed) // while the window is open
+	d.Press("t").Shows("billed.csv, 2 records", "outcomes of the trial are gone").Press("t").Shows("Tried 48 rules: 3 hold, 3 fail")
+	d.Press("g", "t").Shows("2 pairs, 1 hold, 1 fail")
+	write(strings.Replace(billed, "10.00", "11.00", 1)) // while the pairs are in sight
+	d.Press("a").Shows("2 pairs, 2 hold, 0 fail").Press("esc").Shows("✓ accepted 0")
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	d.Press("T").Shows("there is no such file").Hides("billed.csv, 2 records")
+}
+
 func TestRecordsWithDuplicateKeysAndMixedTypesSaySo(t *testing.T) {
 	d := open(t, "DOC-1001", 160, 40)
 	d.Press("T", "g", "enter").Paste(file(t, "a.csv", "purchase_order_number,total_amount\nP1,5\nP1,6\nP2,many\nP3,7\n")).Press("enter")

@@ -32,9 +32,6 @@ type Parted interface{ Part(col int) bool }
 // Switched is a source that has switches: see [query.Column].
 type Switched interface{ Switch(col int) query.Switch }
 
-// sniffed is how many rows are looked at to see what a column holds.
-const sniffed = 100
-
 func (t *table) value(row, col int) query.Value {
 	if v, ok := t.src.(Valued); ok {
 		return v.Value(row, col)
@@ -73,11 +70,7 @@ func (t *table) kind(col int) describe.Kind {
 	if col >= t.src.Columns() {
 		return describe.Text
 	}
-	var seen describe.Sniffer
-	for row := range min(t.src.Rows(), sniffed) {
-		seen.Add(t.value(row, col).Text)
-	}
-	return seen.Kind()
+	return query.KindOf(t.src.Rows(), func(row int) query.Value { return t.value(row, col) })
 }
 
 func (t *table) name(col int) string {

@@ -2,13 +2,15 @@ package audit
 
 import (
 	"bytes"
+	"strings"
 
 	"docket/client"
 )
 
 // Families are the rules that differ only in a number, in the direction of an equality or in a document type
 // (line_1_quantity … line_40_quantity): by row, the number of the rule's family. Rules that are not enabled alike, have
-// conditions of their own or no expression are families of their own.
+// conditions of their own or no expression are families of their own, and so is one that compares line 21 with line 22
+// where the others compare a line with the same one.
 func Families(rules []client.Rule) []int {
 	out, known := make([]int, len(rules)), map[string]int{}
 	var key, other []byte
@@ -23,7 +25,7 @@ func Families(rules []client.Rule) []int {
 		if client.OperatorSign(e.Operator) == "=" && bytes.Compare(other, key) < 0 {
 			key, other = other, key
 		}
-		key = append(append(key, 0), other...)
+		key = paired(append(append(key, 0), other...), e.Left.Field, e.Right.Field)
 		for _, more := range [...]string{e.Operator, rule.Enable.Raw(), rule.Action} {
 			key = append(append(key, 0), more...)
 		}
@@ -51,4 +53,24 @@ func unnumbered(to []byte, name string) []byte {
 		digit = is
 	}
 	return to
+}
+
+// paired appends for each number that both names have whether it is the same one.
+func paired(to []byte, left, right string) []byte {
+	for left, right = fromDigit(left), fromDigit(right); left != "" && right != ""; left, right = fromDigit(left), fromDigit(right) {
+		a, b := strings.TrimLeft(left, digits), strings.TrimLeft(right, digits)
+		same := strings.TrimLeft(left[:len(left)-len(a)], "0") == strings.TrimLeft(right[:len(right)-len(b)], "0")
+		if to = append(to, '#'); same {
+			to = append(to, '=')
+		}
+		left, right = a, b
+	}
+	return to
+}
+
+const digits = "0123456789"
+
+// fromDigit is a name from its first digit on.
+func fromDigit(name string) string {
+	return strings.TrimLeftFunc(name, func(r rune) bool { return r < '0' || r > '9' })
 }

@@ -21,6 +21,17 @@ func TestRulesThatDifferInANumberADirectionOrADocumentTypeAreAFamily(t *testing.
 	}
 }
 
+// Of forty lines that are compared with themselves, the one that is compared with another line is the mistake to see: it is
+// not judged with the others.
+func TestALineComparedWithAnotherLineIsNoneOfTheFamily(t *testing.T) {
+	rule := func(name string) client.Rule { return client.Rule{Name: name, Enable: client.Value(`"true"`)} }
+	got := Families([]client.Rule{rule("inv.line_20_qty equal_to po.line_20_qty"), rule("inv.line_21_qty equal_to po.line_22_qty"), rule("inv.line_22_qty equal_to po.line_022_qty"),
+		rule("po.line_23_qty equal_to inv.line_24_qty"), rule("inv.line_2_qty equal_to po.line_2_v2_qty"), rule("inv.line_3_qty equal_to po.line_3_v2_qty"), rule("inv.line_0_qty equal_to po.line_0_qty")})
+	if fmt.Sprint(got) != "[0 1 0 1 2 2 0]" {
+		t.Errorf("the families are %v", got)
+	}
+}
+
 func TestWhatWasSeenIsPackedAndReadsBack(t *testing.T) {
 	reads := func(text []byte, want ...SeenRule) {
 		t.Helper()

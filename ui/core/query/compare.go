@@ -11,6 +11,18 @@ import (
 	"docket/ui/core/pattern"
 )
 
+// sniffed is how many rows are looked at to see what a column holds.
+const sniffed = 100
+
+// KindOf is what a column of rows that are here holds, on the screen and in commands alike.
+func KindOf(rows int, value func(row int) Value) describe.Kind {
+	var seen describe.Sniffer
+	for row := range min(rows, sniffed) {
+		seen.Add(value(row).Text)
+	}
+	return seen.Kind()
+}
+
 type condition struct {
 	col     int
 	kind    describe.Kind // how values are compared: Text, Number or Date

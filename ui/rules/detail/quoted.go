@@ -40,7 +40,7 @@ func quotedFacts(x *quoted.Index, justification string) (facts []Fact) {
 				in = append(in, "and more")
 			}
 			f.Value, f.Kind = places[0].Finding.String()+" in "+strings.Join(in, "; "), widget.Good
-			if places[0].Finding == quoted.Otherwise {
+			if places[0].Finding != quoted.Exactly {
 				f.Value, f.Kind = f.Value+": "+places[0].Written, widget.Changed
 			}
 		}

@@ -134,6 +134,8 @@ func (t *Records) fetched(all []read, _ error) (said tea.Cmd) {
 		if f.bad[r.DocumentType] = why; why == "" {
 			t.put(r.table, r.From)
 			said = tea.Batch(said, t.rechosen(f.of))
+		} else if t.Table(r.DocumentType).Changed() { // what there was of it is nothing to try rules on
+			t.Drop(r.DocumentType)
 		}
 	}
 	if len(unread) > 0 {

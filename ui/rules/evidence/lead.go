@@ -79,7 +79,7 @@ func (t *Records) looking(rules []client.Rule) quoted.Looking {
 			on.Put(r.table)
 		}
 		x, err := quoted.Look(ctx, rules, loads, &on, told)
-		x.Unread = unread
+		x.Unread = append(unread, x.Unread...)
 		return x, err
 	}
 }

@@ -81,7 +81,7 @@ func (l *look) finding(f *found) (string, widget.Kind) {
 		return "", widget.Muted
 	case f.place.Finding == quoted.Exactly:
 		return g.Accepted + " " + f.place.Finding.String(), widget.Good
-	case f.place.Finding == quoted.Otherwise:
+	case f.place.Finding != quoted.Nowhere:
 		return g.Changed + " " + f.place.Finding.String(), widget.Changed
 	}
 	return g.Rejected + " " + f.place.Finding.String(), widget.Bad

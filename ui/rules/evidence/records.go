@@ -136,9 +136,18 @@ func (t *Records) begin(came *int, of *loading.Rules, show func(), then func() t
 	return t.fetch(of, each.Of(left, func(s trials.Source) asked { return asked{Source: s} })...)
 }
 
-// unread are the sources that are known and whose records were not read yet.
+// again reads files again that changed since they were read, and says so; nil where none did.
+func (t *Records) again(begin func() tea.Cmd) tea.Cmd {
+	names := t.Changed()
+	if names == "" {
+		return nil
+	}
+	return tea.Batch(view.Say(view.Warn, names+" changed since the records were read. They are read again; then press the key once more."), begin())
+}
+
+// unread are the sources that are known and whose records were not read yet, or of which the file changed since.
 func (t *Records) unread() []trials.Source {
-	return each.Where(t.setting.Sources, func(s trials.Source) bool { return t.Table(s.DocumentType) == nil })
+	return each.Where(t.setting.Sources, func(s trials.Source) bool { return t.Table(s.DocumentType) == nil || t.Table(s.DocumentType).Changed() })
 }
 
 // sources are the names of what is loaded and of what was shown, for a prompt.

@@ -70,7 +70,13 @@ func (s *setup) own() []view.Action {
 	}
 	return []view.Action{
 		{Name: "Try all rules", Sentence: "Try every rule on these records.", Group: group, Hint: 1, Key: keys.On("t"),
-			Why: view.First(s.t.busy, view.Unless(some, "Choose the records of a document type first.")), Do: func() tea.Cmd { s.Close(); return s.t.TryAll(s.of) }},
+			Why: view.First(s.t.busy, view.Unless(some, "Choose the records of a document type first.")), Do: func() tea.Cmd {
+				if again := s.t.again(s.begin); again != nil {
+					return again
+				}
+				s.Close()
+				return s.t.TryAll(s.of)
+			}},
 		{Name: "Use the datasources", Sentence: "Take the newest load for each document type that is called like a datasource; what is not loaded is loaded first.", Group: group, Hint: 2, Key: keys.On("p"),
 			Why: view.First(s.t.busy, view.Unless(func() bool { return len(s.proposals()) > 0 },
 				"No datasource is known here that is called like a document type without records. One becomes known when it is opened in Data.")), Do: func() tea.Cmd { return s.t.fetch(s.of, s.proposals()...) }},

@@ -108,6 +108,9 @@ func (b *trial) judge(d store.Decision) tea.Cmd {
 	if b.unseen {
 		return view.Say(view.Warn, "Nothing was done: the result was not on screen yet when the key was pressed. Press it again.")
 	}
+	if again := b.on.again(b.begin); again != nil {
+		return again
+	}
 	next, cmd := b.give(b.of, b.row, d, b.result.evidence)
 	if next == b.row { // it waits
 		return cmd

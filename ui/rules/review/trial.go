@@ -18,6 +18,9 @@ func (r trialled) acceptHeld() tea.Cmd {
 	if len(rows) == 0 {
 		return view.Say(view.Info, "No pending rule holds in the trial.")
 	}
+	if names := r.Rules.Trial.On().Changed(); names != "" {
+		return view.Say(view.Warn, names+" changed since the rules were tried. Press T, then t, to try them again.")
+	}
 	return r.askMany(rows, store.Accept)
 }
 

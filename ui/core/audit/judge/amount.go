@@ -144,7 +144,7 @@ func compareAmounts(a, b string, x, y amount) (Outcome, string) {
 	same := func(p, q number) bool { return p == q }
 	outcome, reason := decide(x.share(ky), y.share(kx), same, "the numbers are equal", "the numbers differ", a, b)
 	switch {
-	case x.unit() == y.unit() || kx == ratio && ky == ratio || outcome == Undecidable:
+	case x.unit() == y.unit() || kx == ratio && ky == ratio || outcome == Undecidable && (kx != ky || kx == word): // whatever 1,234 is, EUR is not USD
 		return outcome, reason
 	case kx == word || ky == word || outcome == Holds && (kx == noUnit || ky == noUnit):
 		return Undecidable, "the numbers cannot be compared: " + unitWords(x, y)

@@ -182,12 +182,12 @@ func acrossZones(a, b string) bool {
 	return apart < 48*time.Hour
 }
 
-// abroad adds to a day with a time and its zone those that it may be elsewhere, where another day was written without
-// a time: clocks are up to 14 hours from UTC, and what the letters of a zone stand for is not known for sure.
-func abroad(a, b string, x, y reading[day]) reading[day] {
+// abroad adds to a day with a time and its zone those that it may be elsewhere, where the other text is a day without a
+// time: clocks are from 12 hours behind UTC to 14 ahead, and what the letters of a zone stand for is not known for sure.
+func abroad(a, b string, x reading[day]) reading[day] {
 	parts := timed().FindStringSubmatch(a)
 	_, clock := dropTime(b)
-	if parts == nil || parts[3] == "" || clock != "" || slices.ContainsFunc(x.means, func(d day) bool { return slices.Contains(y.means, d) }) {
+	if parts == nil || parts[3] == "" || clock != "" {
 		return x
 	}
 	var hours, minutes int
@@ -199,15 +199,15 @@ func abroad(a, b string, x, y reading[day]) reading[day] {
 	if strings.ContainsAny(half, "Pp") {
 		hours += 12
 	}
-	offset, within := 0, 24*time.Hour
+	offset, behind, ahead := 0, 26*time.Hour, 26*time.Hour
 	if t, err := time.Parse("-0700", zone(parts[3])); err == nil {
 		_, offset = t.Zone()
-		within = 14 * time.Hour
+		behind, ahead = 12*time.Hour, 14*time.Hour
 	}
 	x.means = slices.Clip(x.means) // others read it too
 	for _, d := range x.means {
 		at := d.time().Add(time.Duration(hours)*time.Hour + time.Duration(minutes)*time.Minute - time.Duration(offset)*time.Second)
-		for t := dayOf(at.Add(-within)).time(); !t.After(at.Add(within)); t = t.AddDate(0, 0, 1) {
+		for t := dayOf(at.Add(-behind)).time(); !t.After(at.Add(ahead)); t = t.AddDate(0, 0, 1) {
 			if !slices.Contains(x.means, dayOf(t)) {
 				x.means, x.why = append(x.means, dayOf(t)), elsewhere
 			}

@@ -23,7 +23,7 @@ func Semantics() []string {
 		"Where separators can be read in two ways (1,234), or zeros at the front or unusual groups may be part of a code (007, 12 34), the rule is decided only if every reading agrees. What cannot be read but may be a number (10-2200, 100DR, 1k, Rs 5, INV$5, 5K EUR, a dash alone, 0x10, 1_000, NaN, #N/A) is undecidable against one, and against what may be the same (Rs 5.00).",
 		"A unit or currency (a code such as EUR) has to be the same on both sides; the same number with a unit on one side only is undecidable, and so are other units (1 kg, 1000 g). 19 % is read as 19 and as 0.19.",
 		"date_less_than_eq_to: the left day is not after the right one. Dates: 2026-01-31, 20260131, 2026年1月31日, 31.01.2026 (day first), 31 Jan 2026, January 31, 2026. 03/04/2026 can be read in two ways and decides only if both agree.",
-		"A date against what is no readable date, such as one whose year has two digits, is undecidable, as are two spellings of one month or time (01/2026, Jan 2026). The time of day is not looked at, but one day with two different times is not equal, nor are days less than two apart at times of different zones decided. A time with its zone against a day without a time may be any day that it is within 14 hours, unless it is written as that day. 24:00 may be of that day or of the next, and a time of day that cannot be read (13 h) is undecidable against another.",
+		"A date against what is no readable date, such as one whose year has two digits, is undecidable, as are two spellings of one month or time (01/2026, Jan 2026). The time of day is not looked at, but one day with two different times is not equal, nor are days less than two apart at times of different zones decided. A time with its zone against a day without a time may be every day that it is somewhere, from 12 hours behind UTC to 14 ahead, so it is never surely equal to one. 24:00 may be of that day or of the next, and a time of day that cannot be read (13 h) is undecidable against another.",
 		"A field that is missing, null or empty, a list or an object, and every other operator: undecidable. Preconditions are not looked at, for the interface does not say what their conditions mean.",
 	}
 }
@@ -145,7 +145,7 @@ func alike(a, b string) bool {
 }
 
 func sameDay(a, b string, x, y reading[day]) (Outcome, string) {
-	outcome, reason := decide(abroad(a, b, x, y), abroad(b, a, y, x), func(p, q day) bool { return p == q }, "both are the same day", "the days differ", a, b)
+	outcome, reason := decide(abroad(a, b, x), abroad(b, a, y), func(p, q day) bool { return p == q }, "both are the same day", "the days differ", a, b)
 	_, timeA := dropTime(a)
 	_, timeB := dropTime(b)
 	switch {

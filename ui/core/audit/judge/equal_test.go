@@ -36,14 +36,14 @@ var equalities = map[Outcome][][2]string{
 		{"NT$5", "NT$ 5.00"}, {"Mex$1,234.50", "Mex$1234.5"}, {"USD$5", "USD$5.00"}, {"E£5", "E£5.00"}, {"(HK$5.00)", "-HK$5"}, {"CN￥5", "CN¥5.00"},
 		{"19 %", "19%"}, {"5 ‰", "0.5 %"}, {"5 kg", "5.0 kg"}, {"١٢", "12"}, {"1e400", "10E+399"}, {"NaN", "NaN"},
 		{"2026-01-15", "15.01.2026"}, {"15 January 2026", "Jan 15, 2026"}, {"05/05/2026", "2026-05-05"}, {"15/01/2026", "01/15/2026"},
-		{"20260115", "2026-01-15"}, {"2026-01-15 08:00", "15.01.2026"}, {"2026-01-15T00:00:00Z", "15.01.2026"}, {"true", "TRUE"},
+		{"20260115", "2026-01-15"}, {"2026-01-15 08:00", "15.01.2026"}, {"true", "TRUE"},
 	},
 	Fails: {
 		{"ACME", "Acme"}, {"M\u00fcller", "Muller"}, {"7A", "7B"}, {"5", "-5"}, {"(5)", "5"}, {"1,234", "5"}, {"007", "8"}, {"1.2.3.4", "1.2.3.5"}, {"1e3", "100"}, {"INV007", "INV008"}, {"INV$5", "INV$6"}, {"INV$4711", "ABC$4711"},
 		{"123456789012345678901234567890", "123456789012345678901234567891"}, {"V-00019", "19"}, {"471-100", "471-101"},
 		{"A1", "A10"}, {"A1", "B1"}, {"Rs 5", "Rs 6.00"}, {"5kg", "6.0kg"}, {"12:00", "12:30:00"}, {"10-2200", "10-22000"}, {"8471A", "8471.00B"},
 		{"01/2026", "2026-02"}, {"Jan 2026", "January 2027"}, {"Jan 26", "Jan 2027"}, {"2026年1月", "2026-02"}, {"15時", "16:00"}, {"1:00 PM", "1:00 AM"}, {"1:00 PM", "14:00"}, {"10-2200", "2200-10"}, {"100 (USD)", "INV (USD)"},
-		{"5 EUR", "5 USD"}, {"5 EUR", "6"}, {"$5", "€5"}, {"5 %", "5 €"}, {"19 %", "20"}, {"5 kg", "6 kg"},
+		{"5 EUR", "5 USD"}, {"1,234 EUR", "1234 USD"}, {"€1,234", "$1234"}, {"5 EUR", "6"}, {"$5", "€5"}, {"5 %", "5 €"}, {"19 %", "20"}, {"5 kg", "6 kg"},
 		{"2026-01-15", "2026-01-16"}, {"03/04/2026", "2026-05-03"}, {"true", "false"}, {"yes", "false"}, {"1", "no"}, {"ACME", "5"},
 		{"24:00", "ACME"}, {"2026-01-31 24:00", "2026-02-02"}, {"2026-01-31T23:00Z", "2026-02-01T23:00+00"}, {"00:1A:2B:3C:4D:5E", "00:1A:2B:3C:4D:5F"},
 		{"Rs -500", "Rs 500"}, {"kr 500,-", "kr 501,00"}, {"12½ kg", "12½ m"}, {"O’Brien", "O'Brian"}, {"01/Feb/2026", "1/Mar/2026"}, {"1st February 2026", "2nd February 2026"}, {"Feb-01-2026", "Feb-01-2025"}, {"V-00019", "-19"},
@@ -287,6 +287,31 @@ func TestDaysOfDifferentTimeZonesAreNotCompared(t *testing.T) {
 		}
 		if got := tried("date_less_than_eq_to", pair[1], pair[0]); got.Outcome != want {
 			t.Errorf("%q date_less_than_eq_to %q: %v, %s", pair[1], pair[0], got.Outcome, got.Reason)
+		}
+	}
+}
+
+// Who accepts a rule because a delivery of half past eleven was "the same day" accepts what is false where the warehouse is.
+func TestATimeWithItsZoneIsADayOnlyWhereItIsThatDayEverywhere(t *testing.T) {
+	for _, c := range []struct {
+		a, b                string
+		same, before, after Outcome // a = b, a ≤ b, b ≤ a
+	}{
+		{"2026-01-31T23:30:00Z", "2026-01-31", Undecidable, Undecidable, Holds},
+		{"2026-01-31T23:30:00-05:00", "2026-01-31", Undecidable, Undecidable, Holds},
+		{"2026-01-31T00:30:00Z", "2026-01-31", Undecidable, Holds, Undecidable},
+		{"2026-01-31T00:00:00+05:00", "31.01.2026", Undecidable, Holds, Undecidable},
+		{"2026-01-31T12:00:00Z", "2026-01-31", Undecidable, Undecidable, Holds}, // 2 o'clock of the next day where clocks are 14 hours ahead
+		{"2026-01-31T09:59:00Z", "2026-01-31", Undecidable, Holds, Undecidable}, // just before midnight there, and the day before in the west
+		{"2026-01-31T00:30:00Z", "2026-01-29", Fails, Fails, Holds},             // no clock is a whole day behind
+		{"2026-01-31T10:00:00Z", "2026-02-01", Undecidable, Holds, Undecidable},
+		{"2026-01-31 23:00 EST", "2026-01-31", Undecidable, Undecidable, Undecidable},
+		{"2026-01-31T23:30:00", "2026-01-31", Holds, Holds, Holds}, // without a zone it is a day as it is written
+	} {
+		for i, got := range []verdict{tried("equal_to", c.a, c.b), tried("equal_to", c.b, c.a), tried("date_less_than_eq_to", c.a, c.b), tried("date_less_than_eq_to", c.b, c.a)} {
+			if want := []Outcome{c.same, c.same, c.before, c.after}[i]; got.Outcome != want {
+				t.Errorf("%q and %q, comparison %d: %v (%s), want %v", c.a, c.b, i, got.Outcome, got.Reason, want)
+			}
 		}
 	}
 }

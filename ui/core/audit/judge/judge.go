@@ -76,7 +76,7 @@ func Text(s string) string { return norm.NFC.String(strings.Join(strings.Fields(
 // notAfter compares two texts as days.
 func notAfter(v, w *Value) (Outcome, string) {
 	a, b := v.text, w.text
-	x, y := abroad(a, b, v.date, w.date), abroad(b, a, w.date, v.date)
+	x, y := abroad(a, b, v.date), abroad(b, a, w.date)
 	switch {
 	case !x.ok():
 		return Undecidable, fmt.Sprintf("%q is %s", a, x.why)

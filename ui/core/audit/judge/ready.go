@@ -2,6 +2,7 @@ package judge
 
 import (
 	"hash/maphash"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -101,5 +102,29 @@ func holdsIf(yes bool) Outcome {
 	return Fails
 }
 
-// Meaning is what the text means, as a key: two texts of one kind that mean the same have the same one.
-func (r Ready) Meaning() string { return strconv.FormatUint(uint64(r>>kindBits), 36) }
+// Meanings are all that a text may mean as a day or a number, each as a key: a sign of money, a code or per cent beside the
+// number does not count, and what can be read in two ways has both. What is a date is no number.
+func Meanings(s string) (keys []string) {
+	s = Text(s)
+	if !plainDigits(s) {
+		for _, d := range readDate(s).means {
+			keys = append(keys, "d"+strconv.Itoa(int(d)))
+		}
+	}
+	if len(keys) > 0 && strings.Trim(s, "0123456789") != "" {
+		return keys
+	}
+	a := readAmount(s)
+	word := func(unit string) bool {
+		return !IsUnit(unit) && unit != "%" && unit != "‰" && (len(a.units) > 1 || strings.ToUpper(unit) != unit)
+	}
+	if len(a.means) > 2 || slices.ContainsFunc(a.units, word) { // digits in groups of no number, or a number in a sentence
+		return keys
+	}
+	for _, n := range a.means {
+		if n.Code == "" {
+			keys = append(keys, "n"+strconv.FormatUint(maphash.Comparable(seed, n), 36))
+		}
+	}
+	return keys
+}

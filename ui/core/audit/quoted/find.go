@@ -6,7 +6,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"time"
 	"unicode"
 
 	"docket/ui/core/audit/judge"
@@ -22,6 +21,7 @@ type Value struct {
 // The parts of what is taken for a value: a number, and the name of a month.
 const (
 	digits = `(?:\d{1,3}(?:[ \x{a0}\x{202f}]\d{3})+(?:[.,]\d+)?|\d[\d.,']*\d)`
+	dash   = `[‐‑‒–—−]` // what word processors make of a hyphen
 	month  = `(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sep(?:tember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)`
 )
 
@@ -31,12 +31,12 @@ var patterns = []func() *regexp.Regexp{
 	iban,
 	pattern.New(`\b([\w.+-]+@[\w-]+(?:\.[\w-]+)+)`),
 	pattern.New(`\b(\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?|\d{4}/\d{2}/\d{2}|\d{1,2}\.\d{1,2}\.\d{4}|\d{1,2}/\d{1,2}/\d{4}|\d{1,2}\.? ` + month + ` \d{4}|` + month + ` \d{1,2}, \d{4})\b`),
-	pattern.New(`((?:\b[A-Z]{3} ?|[€$£¥] ?)` + digits + `[.,]\d{2})\b`), // before the others: of "4711 EUR 5.00" EUR 5.00
-	pattern.New(`(\b` + digits + ` ?(?:[A-Z]{3}\b|[€$£¥]))`),
+	pattern.New(`((?:\b[A-Z]{3} ?|[€$£¥] ?)` + digits + `[.,]\d{2})\b`),                                // before the others: of "4711 EUR 5.00" EUR 5.00
+	pattern.New(`(\(` + digits + `\) ?(?:[A-Z]{3}\b|[€$£¥])|\b` + digits + ` ?(?:[A-Z]{3}\b|[€$£¥]))`), // (700.00) EUR is below zero
 	pattern.New(`((?:\b[A-Z]{3} ?|[€$£¥] ?)` + digits + `)\b`),
-	pattern.New(`\b([A-Za-z]{2,6}(?: ?[#№] ?|_)\d{4,}|[A-Z]{2,6} \d{4,})\b`), // PO 4500312
+	pattern.New(`\b([A-Za-z]{2,6}(?: ?[#№] ?|_|` + dash + `)\d{4,}|[A-Z]{2,6} \d{4,})\b`), // PO 4500312
 	pattern.New(`\b(\d{1,3}(?:[.,']\d{3})*[.,]\d{2}|\d{4,}[.,]\d{1,4})\b`),
-	pattern.New(`\b([A-Z][A-Z0-9]*(?:[-/][A-Z0-9]+)*[-/][A-Z0-9]*\d[A-Z0-9]*(?:[-/][A-Z0-9]+)*|[A-Z]{2,}\d{2,}[A-Z0-9]*|\d+(?:-[A-Z0-9]+)+|\d{4,}/\d{4}|\d{4,})\b`), // PO-4500312, 6205-2RS, 4711
+	pattern.New(`\b([A-Z]+` + dash + `[A-Z0-9]*\d[A-Z0-9]*(?:(?:[-/]|` + dash + `)[A-Z0-9]{1,3}\b)*|[A-Z][A-Z0-9]*(?:[-/][A-Z0-9]+)*[-/][A-Z0-9]*\d[A-Z0-9]*(?:[-/][A-Z0-9]+)*|[A-Z]{2,}\d{2,}[A-Z0-9]*|\d+(?:-[A-Z0-9]+)+|\d{4,}/\d{4}|\d{4,})\b`), // PO-4500312, 6205-2RS, 4711
 	pattern.New(`\b([a-z]{2,6}-\d{4,})\b`),
 }
 
@@ -114,49 +114,24 @@ func inside(text string, from, to int) bool {
 // year tells a year from a number: "the end of 2025".
 func year(s string) bool { return len(s) == 4 && (s[:2] == "19" || s[:2] == "20") }
 
-// currency is the unit of an amount, before or after it.
-var currency = pattern.New(`^(?:[A-Z]{3}|[A-Za-z]{0,3}\p{Sc}) ?| ?(?:[A-Z]{3}|\p{Sc}|%)$`)
+// letters is a number with a word before it, which may be one name: PO 4500312.
+var letters = pattern.New(`^[A-Za-z]{2,6}[ #№_-]{1,3}(\d{4,})$`)
 
-var (
-	grouped = pattern.New(`^\d{1,3}(?:[ '\x{a0}\x{202f}]\d{3})+(?:[.,]\d+)?$`)
-	blanks  = strings.NewReplacer(" ", "", "'", "", "\u00a0", "", "\u202f", "")
-	timed   = pattern.New(`^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}`)
-	slashed = pattern.New(`^(\d{1,2})/(\d{1,2})/(\d{4})$`)
-	letters = pattern.New(`^[A-Za-z]{2,6}[ #№_-]{1,3}(\d{4,})$`)
-)
-
-// meanings are what a value may say that a text quotes: "PO 4500312" is a number with a word before it, or one name.
-func meanings(text string) (keys []string) {
-	keys = readings(text)
-	if parts := letters().FindStringSubmatch(text); parts != nil && !strings.Contains(text, "-") {
-		number, _ := meaning(parts[1])
-		keys = append(keys, number, "t"+compact(text))
+// readings are what a value says however it is written, of one that can be read in two ways both: days, numbers, or its
+// letters and digits. There is none for what says too little to be looked for in another spelling.
+func readings(text string) (keys []string) {
+	if strings.ContainsFunc(text, unicode.IsNumber) {
+		keys = judge.Meanings(text)
+	}
+	label := letters().FindStringSubmatch(text)
+	if label != nil && !strings.Contains(text, "-") {
+		keys = append(keys, judge.Meanings(label[1])...)
+	}
+	if name := compact(text); len(name) > 2 && (len(keys) == 0 || label != nil) {
+		keys = append(keys, "t"+name)
 	}
 	slices.Sort(keys)
 	return slices.Compact(keys)
-}
-
-// days are both days that a date may be of which nobody knows whether the day or the month comes first.
-func days(text string) (keys []string) {
-	parts := slashed().FindStringSubmatch(text)
-	if parts == nil {
-		return nil
-	}
-	for _, iso := range []string{parts[3] + "-" + parts[2] + "-" + parts[1], parts[3] + "-" + parts[1] + "-" + parts[2]} {
-		if at, err := time.Parse("2006-1-2", iso); err == nil {
-			keys = append(keys, "d"+judge.NewReady(at.Format(time.DateOnly)).Meaning())
-		}
-	}
-	return keys
-}
-
-// readings are what a value says however it is written, of a date that can be read in two ways both.
-func readings(text string) (keys []string) {
-	keys = days(text)
-	if key, ok := meaning(text); ok {
-		keys = append(keys, key)
-	}
-	return keys
 }
 
 // compact is a text by its letters and digits.
@@ -167,40 +142,4 @@ func compact(text string) string {
 		}
 		return -1
 	}, text)
-}
-
-// meaning is what a value says however it is written: a day, a number, or its letters and digits. ok is false for what
-// says too little to be looked for in another spelling.
-func meaning(text string) (key string, ok bool) {
-	if parts := timed().FindStringSubmatch(text); parts != nil {
-		text = parts[1]
-	}
-	r := judge.NewReady(text)
-	switch r.Kind() {
-	case judge.Day, judge.Dotted:
-		return "d" + r.Meaning(), true
-	case judge.Number:
-		return "n" + r.Meaning(), true
-	}
-	bare, minus := strings.TrimPrefix(strings.TrimPrefix(text, "-"), "−"), ""
-	if bare != text {
-		minus = "-"
-	}
-	bare = currency().ReplaceAllStringFunc(bare, func(unit string) string { // 18,240.50 EUR
-		code := strings.TrimSpace(unit)
-		if (code == unit || strings.ContainsFunc(code, judge.IsSign)) && code != "%" && !judge.IsUnit(code) { // INV4711 and INV$4711 are codes
-			return unit
-		}
-		return ""
-	})
-	if grouped().MatchString(bare) {
-		bare = blanks.Replace(bare)
-	}
-	if bare != text {
-		if n := judge.NewReady(bare); n.Kind() == judge.Number {
-			return "n" + minus + n.Meaning(), true
-		}
-	}
-	text = compact(text)
-	return "t" + text, len(text) > 2
 }

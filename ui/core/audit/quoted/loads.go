@@ -27,22 +27,32 @@ func Look(ctx context.Context, rules []client.Rule, loads load.Loads, on *trials
 	x := NewIndex(rules)
 	x.told = told
 	names, _ := trials.Types(rules)
-	for _, name := range names {
-		if t := on.Table(name); t != nil && t.Load == "" {
-			x.tables[t.From] = t
-			x.table(t)
-		}
-	}
 	newest, err := loads.Newest(ctx, "")
-	for _, of := range newest {
-		if err == nil {
-			var t *load.Table
-			if t, err = loads.Open(ctx, of); err == nil {
-				x.loads[of.Datasource] = of
-				err = x.load(ctx, t)
-				t.Close()
+	through := func() {
+		x.Records, x.In = 0, nil
+		for _, name := range names {
+			if t := on.Table(name); t != nil && t.Load == "" {
+				x.tables[t.From] = t
+				x.table(t)
 			}
 		}
+		for _, of := range newest {
+			if err == nil {
+				var t *load.Table
+				if t, err = loads.Open(ctx, of); err == nil {
+					x.loads[of.Datasource] = of
+					err = x.load(ctx, t)
+					t.Close()
+				}
+			}
+		}
+	}
+	through()
+	if x.seeking = x.seek(rules); x.seeking != nil && err == nil {
+		through()
+	}
+	if x.Short {
+		x.Unread = append(x.Unread, "of lists and longer texts the first "+safe.Thousands(mostText>>20)+" MB were looked through")
 	}
 	x.Found = x.findings(rules)
 	return x, err

@@ -21,13 +21,14 @@ type Finding int
 // The findings, the better ones greater.
 const (
 	Nowhere   Finding = iota
+	Within            // within a longer text
 	Otherwise         // with the same meaning, otherwise written
 	Exactly
 )
 
 // String is the finding in words.
 func (f Finding) String() string {
-	return [...]string{"not found", "found otherwise written", "found"}[f]
+	return [...]string{"not found", "found within a longer text", "found otherwise written", "found"}[f]
 }
 
 // Place is a column in which a value was found.
@@ -39,6 +40,7 @@ type Place struct {
 	Record  int    // the first one, from 0
 	Written string // as it stands there, long ones cut
 	Times   int    // records with it
+	last    int    // of them
 }
 
 // String is the place for people: "purchase_orders, po_number, record 313".
@@ -59,12 +61,15 @@ type Index struct {
 	loads   map[string]store.Snapshot
 	tables  map[string]*trials.Table
 	told    func(records int)
+	left    int  // bytes that are still looked through of what is longer than a value
+	Short   bool // there was more of it
+	seeking *seeking
 }
 
 // NewIndex prepares to look for the values that justifications quote.
 func NewIndex(rules []client.Rule) *Index {
 	x := &Index{exact: map[string][]string{}, meant: map[string][]string{}, places: map[string][]Place{}, columns: map[string]bool{},
-		loads: map[string]store.Snapshot{}, tables: map[string]*trials.Table{}}
+		loads: map[string]store.Snapshot{}, tables: map[string]*trials.Table{}, left: mostText}
 	seen := map[string]bool{}
 	for row := range rules {
 		for _, v := range Find(rules[row].Justification) {
@@ -74,7 +79,7 @@ func NewIndex(rules []client.Rule) *Index {
 			seen[v.Text] = true
 			text := judge.Text(v.Text)
 			x.exact[text] = append(x.exact[text], v.Text)
-			for _, key := range meanings(v.Text) {
+			for _, key := range readings(v.Text) {
 				x.meant[key] = append(x.meant[key], v.Text)
 			}
 		}
@@ -85,39 +90,83 @@ func NewIndex(rules []client.Rule) *Index {
 // Values is how many different values are looked for.
 func (x *Index) Values() int { return len(x.exact) }
 
-// most bounds how many columns a value is told of, and how long a cell may be to be a value.
+// most bounds how many columns a value is told of, how long a cell may be to be a value, and how much of lists, objects and
+// longer texts is looked through, in bytes.
 const (
 	mostPlaces  = 20
 	longestCell = 200
+	mostText    = 256 << 20
 )
 
-// Cell looks at one value of a record.
+// Cell looks at one value of a record, and at everything in a list or an object.
 func (x *Index) Cell(in string, load bool, column string, record int, v client.Value) {
 	x.columns[column] = true
-	if len(v) > longestCell || len(v) < 2 {
-		return
-	}
-	text := judge.Text(v.Text())
-	for _, value := range x.exact[text] {
-		x.put(value, Place{Exactly, in, load, column, record, text, 1})
-	}
-	for _, key := range readings(text) {
-		for _, value := range x.meant[key] {
-			if outcome, _ := judge.Compare(judge.EqualTo, value, text); judge.Text(value) != text && (outcome != judge.Fails || key[0] != 'n') { // another currency is another amount
-				x.put(value, Place{Otherwise, in, load, column, record, text, 1})
+	x.texts(v, func(v client.Value) {
+		if x.seeking != nil {
+			if v.Kind() == client.String && x.look(len(v)) {
+				x.in(v.Text(), func(value, written string) {
+					x.put(value, Place{Finding: Within, In: in, Load: load, Column: column, Record: record, Written: written})
+				})
+			}
+			return
+		}
+		if len(v) > longestCell || len(v) < 2 {
+			return
+		}
+		text := judge.Text(v.Text())
+		for _, value := range x.exact[text] {
+			x.put(value, Place{Finding: Exactly, In: in, Load: load, Column: column, Record: record, Written: text})
+		}
+		for _, key := range readings(text) {
+			for _, value := range x.meant[key] {
+				if judge.Text(value) != text && same(value, text, key) {
+					x.put(value, Place{Finding: Otherwise, In: in, Load: load, Column: column, Record: record, Written: text})
+				}
 			}
 		}
+	})
+}
+
+// same tells whether a value may be what a text says that has one of its readings: another currency is another amount.
+func same(value, text, reading string) bool {
+	outcome, _ := judge.Compare(judge.EqualTo, value, text)
+	return outcome != judge.Fails || reading[0] != 'n'
+}
+
+// texts gives a value, or everything that is in a list or an object, as far as they are looked through.
+func (x *Index) texts(v client.Value, give func(client.Value)) {
+	kind := v.Kind()
+	if kind != client.Array && kind != client.Object {
+		give(v)
+		return
 	}
+	if !x.look(len(v)) {
+		return
+	}
+	for _, e := range v.Elements() {
+		x.texts(e, give)
+	}
+	for _, m := range v.Members() {
+		x.texts(m.Value, give)
+	}
+}
+
+// look takes bytes of what is still looked through, and tells whether so many were left.
+func (x *Index) look(bytes int) bool {
+	x.left -= bytes
+	x.Short = x.Short || x.left < 0
+	return x.left >= 0
 }
 
 func (x *Index) put(value string, p Place) {
 	all := x.places[value]
 	at := slices.IndexFunc(all, func(have Place) bool { return have.In == p.In && have.Column == p.Column && have.Finding == p.Finding })
+	p.Times, p.last = 1, p.Record
 	switch {
-	case at >= 0:
-		all[at].Times++
-	case len(all) < mostPlaces:
+	case at < 0 && len(all) < mostPlaces:
 		x.places[value] = append(all, p)
+	case at >= 0 && all[at].last != p.Record: // a list may have it twice
+		all[at].Times, all[at].last = all[at].Times+1, p.Record
 	}
 }
 
@@ -160,6 +209,9 @@ func (x *Index) Missing(rules []client.Rule) (rows []int, sentences []string) {
 		if x.Records == 1 {
 			where = "not found in the 1 record that was looked through."
 		}
+		if x.Short {
+			where += " Longer texts were looked through in part."
+		}
 		sentences = append(sentences, fmt.Sprintf("The justification of %s quotes %s, %s", audit.RuleName(&rules[row], row), what, where))
 	}
 	return rows, sentences
@@ -186,8 +238,11 @@ func (x *Index) Beside(rules []client.Rule) (rows []int, sentences []string) {
 			continue
 		}
 		written := ""
-		if elsewhere.Finding == Otherwise {
+		switch elsewhere.Finding {
+		case Otherwise:
 			written = " written " + elsewhere.Written
+		case Within:
+			written = " within a longer text"
 		}
 		rows = append(rows, row)
 		sentences = append(sentences, fmt.Sprintf("The justification of %s quotes %s, which is%s in %s, %s, and names no value of a field that the rule compares.",

@@ -2,6 +2,7 @@ package quoted
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -20,15 +21,17 @@ func TestValuesInAJustificationAreRecognised(t *testing.T) {
 		`Both say "Harbour Metals GmbH" and accounts@v-00008.example.`:           "Harbour Metals GmbH|accounts@v-00008.example",
 		"EUR 180.00, € 5.50, 15,328.15 in all.":                                  "EUR 180.00|€ 5.50|15,328.15",
 		// a value is taken whole, and what is a part of something longer is none
-		"EUR18240.50, 18 240,50 €, 1 000 000 EUR, -18,240.50 EUR and 18240.5": "EUR18240.50|18 240,50 €|1 000 000 EUR|-18,240.50 EUR|18240.5",
-		"12,34,567.00 INR on 31.1.26 at 12:30:45 by 10.0.0.1, 1.2.30":         "12,34,567.00 INR",
-		"PO-45 EUR 18,240.50 for invoice 4711 EUR 500.00; 500 EUR 4712":       "PO-45|EUR 18,240.50|4711|EUR 500.00|500 EUR|4712",
-		"2026-01-31T23:30Z, 2026/01/31, 31 Jan 2026, Jan 31, 2026 or later":   "2026-01-31T23:30Z|2026/01/31|31 Jan 2026|Jan 31, 2026",
-		"BE68 5390 0754 7034 FOR us, GB29 NWBK 6016 1331 9268 19 PAID":        "BE68 5390 0754 7034|GB29 NWBK 6016 1331 9268 19",
-		"PO 4500312, PO#4500313, po-4500315, PO_4500316 and 4711/2026":        "PO 4500312|PO#4500313|po-4500315|PO_4500316|4711/2026",
-		"-PO-4500312\n- 4711, −5.00 and 5.00/6.00":                            "PO-4500312|4711|−5.00|5.00|6.00",
-		"INV$4711 of US$18,240.50, -A$ 500.00 or Total$600.00":                "INV$4711|US$18,240.50|-A$ 500.00|$600.00",
-		"see (PO-4500315), INV-PO-4500312-A and X\"PO-1\".":                   "PO-4500315|INV-PO-4500312-A|PO-1",
+		"EUR18240.50, 18 240,50 €, 1 000 000 EUR, -18,240.50 EUR and 18240.5":  "EUR18240.50|18 240,50 €|1 000 000 EUR|-18,240.50 EUR|18240.5",
+		"12,34,567.00 INR on 31.1.26 at 12:30:45 by 10.0.0.1, 1.2.30":          "12,34,567.00 INR",
+		"PO-45 EUR 18,240.50 for invoice 4711 EUR 500.00; 500 EUR 4712":        "PO-45|EUR 18,240.50|4711|EUR 500.00|500 EUR|4712",
+		"2026-01-31T23:30Z, 2026/01/31, 31 Jan 2026, Jan 31, 2026 or later":    "2026-01-31T23:30Z|2026/01/31|31 Jan 2026|Jan 31, 2026",
+		"BE68 5390 0754 7034 FOR us, GB29 NWBK 6016 1331 9268 19 PAID":         "BE68 5390 0754 7034|GB29 NWBK 6016 1331 9268 19",
+		"PO 4500312, PO#4500313, po-4500315, PO_4500316 and 4711/2026":         "PO 4500312|PO#4500313|po-4500315|PO_4500316|4711/2026",
+		"-PO-4500312\n- 4711, −5.00 and 5.00/6.00":                             "PO-4500312|4711|−5.00|5.00|6.00",
+		"INV$4711 of US$18,240.50, -A$ 500.00 or Total$600.00":                 "INV$4711|US$18,240.50|-A$ 500.00|$600.00",
+		"see (PO-4500315), INV-PO-4500312-A and X\"PO-1\".":                    "PO-4500315|INV-PO-4500312-A|PO-1",
+		"It was (700.00) EUR, (5.00)€, and the total (500.00) is (500.00 EUR)": "(700.00) EUR|(5.00)€|500.00|500.00 EUR",
+		"PO–4500313, po‑4500314, C—2022—17, PO–4500320–4500329 and 5–6":        "PO–4500313|po‑4500314|C—2022—17|PO–4500320|4500329",
 		"": "", strings.Repeat("PO-1234567 ", 10_000): strings.TrimSuffix(strings.Repeat("PO-1234567|", mostValues), "|"),
 	} {
 		var got []string
@@ -55,7 +58,7 @@ func FuzzFind(f *testing.F) {
 				t.Fatalf("%q: %+v", text, v)
 			}
 			end = v.To
-			meaning(v.Text)
+			readings(v.Text)
 		}
 	})
 }
@@ -72,6 +75,7 @@ func TestANumberOfADocumentIsFoundWithAndWithoutTheLettersBeforeIt(t *testing.T)
 		"US$18,240.50":      {`18240.5`, `"18240.50 USD"`, `"NT$ 18240.50"`},
 		"INV$4711":          {`"INV-4711"`, `"INV$4711"`},
 		"4711":              {`"4711.00"`, `"EUR4711"`},
+		"PO–4500313":        {`"PO-4500313"`, `"PO 4500313"`, `"PO–4500313"`, `"po_4500313"`}, // as a word processor writes it
 	} {
 		x := NewIndex(audittest.Rules(t, audittest.Spec{ID: "R1", Name: "a.x equal_to b.x", Why: "It quotes " + value + "."}).Rules)
 		for i, cell := range cells {
@@ -170,5 +174,39 @@ func TestAnotherCurrencyIsNotFoundAndAnAmbiguousDateIsBoth(t *testing.T) {
 	}
 	if _, sentences := x.Beside(rules); len(sentences) != 1 || !strings.Contains(sentences[0], "quotes 250.00 EUR, which is written 250 EUR in bills, sum, and names") {
 		t.Errorf("%q", sentences)
+	}
+}
+
+// A number is found however the data writes it, as trying a rule would compare it; what nobody can read for certain is found
+// by each of its readings, and another number is not.
+func TestAmountsAreFoundAsRulesCompareThem(t *testing.T) {
+	for value, cells := range map[string][2][]string{
+		"-500.00 EUR":  {{`"(500.00) EUR"`, `"500.00- EUR"`, `"EUR -500"`, `-500`}, {`"500.00 EUR"`, `500`, `"-500 USD"`}},
+		"(700.00) EUR": {{`"-700.00 EUR"`, `"€ -700"`, `-700.0`}, {`"700.00 EUR"`, `700`}},
+		"12345 EUR":    {{`"12,345 EUR"`, `"12.345,00 EUR"`, `"EUR 12 345"`, `12345`, `"12'345"`}, {`"1,2345 EUR"`, `"12,345 USD"`, `"112345 EUR"`}},
+		"1,234 EUR":    {{`"1234 EUR"`, `"1.234 EUR"`, `1.234`, `"1.234,00 EUR"`}, {`"1,235 EUR"`, `"12.34 EUR"`}},
+		"1.234 EUR":    {{`"1234 EUR"`, `"1,234.00"`}, {`"12340 EUR"`}},
+		"EUR 5,678":    {{`"5678 EUR"`, `"5.678 €"`}, {`"5,678 CHF"`}},
+		"100.00 EUR":   {{`["100.00 EUR"]`, `["x", {"net": "EUR 100", "tax": [19]}]`, `{"sum": "100 EUR"}`}, {`["100.00 USD", 101]`, `{"100.00 EUR": "x"}`}},
+		"INV-4711":     {{`"INV 4711"`, `["INV-4711"]`}, {`"INV 4712"`}},
+		"2026-01-15":   {{`"20260115"`, `"2026年1月15日"`, `20260115`, `["15.01.2026"]`}, {`"2026-01-16"`, `20260116`}},
+		"4500312":      {{`"0004500312"`, `"4,500,312"`}, {`"45.00.312"`, `"4500312 Main Street"`}},
+	} {
+		x := NewIndex(audittest.Rules(t, audittest.Spec{ID: "R1", Name: "a.x equal_to b.x", Why: "It quotes " + value + "."}).Rules)
+		for i, cell := range cells[0] {
+			x.Cell("d", true, cell, i, client.Value(cell))
+		}
+		for i, other := range cells[1] {
+			x.Cell("d", true, "another", i, client.Value(other))
+		}
+		got := x.Places(value)
+		if len(got) != len(cells[0]) || slices.ContainsFunc(got, func(p Place) bool { return p.Column == "another" }) {
+			t.Errorf("%s is in %d of %q: %+v", value, len(got), cells[0], got)
+		}
+	}
+	x := NewIndex(audittest.Rules(t, audittest.Spec{ID: "R1", Name: "a.x equal_to b.x", Why: "It quotes PO-4500312."}).Rules)
+	x.Cell("d", true, "orders", 3, client.Value(`["PO-4500312", "PO-4500312"]`))
+	if p := x.Places("PO-4500312"); len(p) != 1 || p[0].Times != 1 || p[0].Finding != Exactly || p[0].Written != "PO-4500312" {
+		t.Errorf("of a list: %+v", p)
 	}
 }

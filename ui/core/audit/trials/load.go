@@ -27,6 +27,8 @@ type Table struct {
 	Load    string    // the datasource, of a load
 	At      time.Time // when a file or shown pages were read; zero of a load, which has its own time
 	Left    int       // records that were not read, because there are more than are tried
+	file    string    // that it was read from
+	stamp   string    // of the file, before it was read
 
 	known map[string]bool // the columns, of a table that was read
 }

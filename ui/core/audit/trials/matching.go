@@ -68,6 +68,9 @@ func (m *matching) matched(ctx context.Context, row int) (t Tried, err error) {
 		return t, ctx.Err()
 	case t.Key == (Key{}):
 		t.Missing = NoKey
+		if _, is := m.on.chosen[[2]string{e.Left.DocumentType, e.Right.DocumentType}]; is {
+			t.Missing = ownKey
+		}
 		return t, nil
 	case !left.has(t.Key.Left):
 		return t, fmt.Errorf("match records: the left records have no column %q", t.Key.Left)

@@ -3,11 +3,13 @@ package trials
 import (
 	"context"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"docket/client"
+	"docket/config/files"
 	"docket/config/store"
 	"docket/ui/core/audit"
 	"docket/ui/core/load"
@@ -82,17 +84,30 @@ func (s Source) Read(ctx context.Context, loads load.Loads, rules []client.Rule,
 		err = fmt.Errorf("no page of %s was shown in this run", name)
 	} else {
 		var content []byte
+		file, stamp := files.Expand(s.From), stampOf(files.Expand(s.From))
 		if content, err = open(s.From); err == nil {
 			t, err = Load(content)
 		}
 		if err == nil {
-			t.From = filepath.Base(s.From)
+			t.From, t.file, t.stamp = filepath.Base(s.From), file, stamp
 		}
 	}
 	if err == nil {
 		t.Of = s.DocumentType
 	}
 	return t, err
+}
+
+// Changed tells whether the file that records were read from is another one by now.
+func (t *Table) Changed() bool { return t != nil && t.file != "" && t.stamp != stampOf(t.file) }
+
+// stampOf is by what a file is known as it is now; "" where there is none.
+func stampOf(path string) string {
+	info, err := os.Stat(path)
+	if err != nil {
+		return ""
+	}
+	return fmt.Sprint(info.Size(), info.ModTime())
 }
 
 // named are the columns of a document type that rules name.

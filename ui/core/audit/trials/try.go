@@ -26,6 +26,22 @@ type Records struct {
 // Put sets the records of a document type.
 func (r *Records) Put(t *Table) { r.tables = with(r.tables, t.Of, t) }
 
+// Drop takes the records of a document type away.
+func (r *Records) Drop(documentType string) { r.tables = with(r.tables, documentType, nil) }
+
+// Changed names the files that are others by now than those that the records were read from; "" for none.
+func (r *Records) Changed() string {
+	var names []string
+	for _, t := range r.tables {
+		if t.Changed() {
+			names = append(names, t.From)
+		}
+	}
+	slices.Sort(names)
+	names = slices.Compact(names)
+	return audit.List(len(names), func(i int) string { return names[i] })
+}
+
 // Table is the records of a document type; nil where there are none.
 func (r *Records) Table(documentType string) *Table { return r.tables[documentType] }
 
@@ -60,8 +76,11 @@ type Tried struct {
 	Missing string  // what is needed before the rule can be tried; "" for nothing
 }
 
-// NoKey is [Tried.Missing] where a person has to choose the columns.
-const NoKey = "No other rule, and no number or id of the same name, tells which records belong together."
+// NoKey is [Tried.Missing] where a person has to choose the columns, and ownKey where the rule compares those that are chosen.
+const (
+	NoKey  = "No other rule, and no number or id of the same name, tells which records belong together."
+	ownKey = "The rule compares a column that was chosen to match the records, and no other one tells which belong together."
+)
 
 // Try tries the rule in a row on the records of its two document types. They are
 // matched by the columns that were chosen, or by the best that the other rules name.
