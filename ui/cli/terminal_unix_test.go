@@ -19,6 +19,8 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"github.com/charmbracelet/x/term"
+
 	"docket/client/demo"
 	"docket/config/store/team/teamtest"
 )
@@ -513,5 +515,7 @@ func TestLineByLineATokenIsTypedUnseen(t *testing.T) {
 	if code := d.ends(); code != 0 && code != 130 {
 		t.Errorf("exit code %d: %s", code, d.seen.String())
 	}
-	d.restored()
+	if now, err := term.GetState(d.tty.Fd()); err != nil || *now != *d.was {
+		t.Errorf("the modes of the terminal are %+v, were %+v: %v", now, d.was, err)
+	}
 }

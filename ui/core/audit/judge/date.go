@@ -187,8 +187,8 @@ func acrossZones(a, b string) bool {
 func abroad(a, b string, x reading[day]) reading[day] {
 	parts := timed().FindStringSubmatch(a)
 	_, clock := dropTime(b)
-	if parts == nil || parts[3] == "" || clock != "" {
-		return x
+	if parts == nil || parts[3] == "" || clock != "" || strings.Trim(strings.TrimSuffix(parts[2], parts[3]), "0:., ") == "" {
+		return x // midnight is how programs write a day
 	}
 	var hours, minutes int
 	_, _ = fmt.Sscanf(parts[2], "%d:%d", &hours, &minutes) // as the pattern says

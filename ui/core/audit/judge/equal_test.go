@@ -300,7 +300,9 @@ func TestATimeWithItsZoneIsADayOnlyWhereItIsThatDayEverywhere(t *testing.T) {
 		{"2026-01-31T23:30:00Z", "2026-01-31", Undecidable, Undecidable, Holds},
 		{"2026-01-31T23:30:00-05:00", "2026-01-31", Undecidable, Undecidable, Holds},
 		{"2026-01-31T00:30:00Z", "2026-01-31", Undecidable, Holds, Undecidable},
-		{"2026-01-31T00:00:00+05:00", "31.01.2026", Undecidable, Holds, Undecidable},
+		{"2026-01-31T00:00:00+05:00", "31.01.2026", Holds, Holds, Holds}, // midnight is how programs write a day
+		{"2026-01-31T00:00:00.000Z", "2026-02-01", Fails, Holds, Fails},
+		{"2026-01-31T00:00:01Z", "2026-01-31", Undecidable, Holds, Undecidable},
 		{"2026-01-31T12:00:00Z", "2026-01-31", Undecidable, Undecidable, Holds}, // 2 o'clock of the next day where clocks are 14 hours ahead
 		{"2026-01-31T09:59:00Z", "2026-01-31", Undecidable, Holds, Undecidable}, // just before midnight there, and the day before in the west
 		{"2026-01-31T00:30:00Z", "2026-01-29", Fails, Fails, Holds},             // no clock is a whole day behind
