@@ -13,11 +13,8 @@ func (l *loop) read() (line string, more bool) {
 	if l.lines.Tell().Question && l.Person && l.Forget != nil {
 		l.Forget()
 	}
-	secret, show, err := l.hide()
-	if err != nil {
-		l.say("Not asked: the terminal would show it. Set DOCKET_TOKEN, or use docket auth login.")
-		l.press("esc")
-		l.settle()
+	secret, show, ok := l.hide()
+	if !ok {
 		return "", true
 	}
 	defer show()
@@ -63,13 +60,20 @@ func (l *loop) read() (line string, more bool) {
 	return "", false
 }
 
-// hide shows nothing of what a person types where a text is asked for that is shown nowhere, until show.
-func (l *loop) hide() (secret bool, show func(), err error) {
+// hide shows nothing of what a person types where a text is asked for that is shown nowhere, until show. Where the terminal
+// cannot do that the question is closed.
+func (l *loop) hide() (secret bool, show func(), ok bool) {
 	ask, show := l.lines.Tell().Ask, func() {}
-	if secret = ask != nil && ask.Secret; secret && l.Person {
-		show, err = l.Hide()
+	if secret = ask != nil && ask.Secret; !secret || !l.Person {
+		return secret, show, true
 	}
-	return secret, show, err
+	show, err := l.Hide()
+	if err != nil {
+		l.say("Not asked: the terminal would show it. Set DOCKET_TOKEN, or use docket auth login.")
+		l.press("esc")
+		l.settle()
+	}
+	return secret, show, err == nil
 }
 
 // mostLine is how long a line may be, in bytes: an endless one would take all memory.
