@@ -45,3 +45,13 @@ func TestTheValueUnderTheCursorOfALoadIsTheOneThatIsOpened(t *testing.T) {
 	d := open(t, "vendors").Press("L").Shows("237 records").Press("l", "l", "l", "l", "v").Shows("row 1 · city", "Malmö", "5 characters")
 	d.Press("esc", "j", ":").Type("first row").Press("enter").Shows("row 1 of 237")
 }
+
+// What an answer shows is what is copied and exported of it, be the column called like the id of a record.
+func TestTheIDsOfAnAnswerAreCopied(t *testing.T) {
+	d := open(t, "vendors", size(120, 40)).Press("L").Shows("kept as snapshot 1").Press("Q", "ctrl+u").Type("SELECT _id, vendor_id FROM vendors LIMIT 1").Press("enter").Shows("65f0")
+	for key, want := range map[string]string{"c": "_id,vendor_id\n65f024394188a48d7c000000,V-00001\n", "j": `{"_id":"65f024394188a48d7c000000","vendor_id":"V-00001"}`} {
+		if d.Press("Y", key); d.Copied[len(d.Copied)-1] != want {
+			t.Errorf("%s: copied %q", key, d.Copied[len(d.Copied)-1])
+		}
+	}
+}

@@ -146,6 +146,7 @@ func (c *copying) page(rows []int) *client.Page {
 			page.Columns[i] = fmt.Sprint("column ", col+1)
 		}
 	}
+	id := slices.Index(page.Columns, export.IDColumn) // an answer may have a column of this name
 	for _, row := range rows {
 		cells := make([]client.Value, len(cols))
 		for i, col := range cols {
@@ -157,7 +158,11 @@ func (c *copying) page(rows []int) *client.Page {
 				cells[i] = client.Value("null")
 			}
 		}
-		page.Records = append(page.Records, client.Record{Cells: cells})
+		record := client.Record{Cells: cells}
+		if id >= 0 {
+			record.IDValue = cells[id]
+		}
+		page.Records = append(page.Records, record)
 	}
 	return page
 }
