@@ -19,7 +19,7 @@ func (m *model) Link() view.Link {
 	if len(m.list().Order()) > 0 {
 		l.Lacks = append(l.Lacks, "the order")
 	}
-	if cols, at := m.all.Head(m.shown.source).Cols, m.list().Col(); at >= 0 && at < len(cols) {
+	if cols, at := m.all.Head(m.shown.source).Cols, m.column(); at >= 0 && at < len(cols) {
 		l.Select = cols[at].Name
 	}
 	return l

@@ -1,6 +1,9 @@
 package datasource_test
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestAllRecordsAreLoadedAndAskedInSQL(t *testing.T) {
 	d := open(t, "vendors", size(120, 40)).Press("Q").Shows(`SELECT * FROM "vendors"`).Type("LIMIT 2").Press("enter").Shows("vendors", "is not loaded; nothing is", "Press L to load")
@@ -54,4 +57,13 @@ func TestTheIDsOfAnAnswerAreCopied(t *testing.T) {
 			t.Errorf("%s: copied %q", key, d.Copied[len(d.Copied)-1])
 		}
 	}
+}
+
+// In the record beside the list the column is that of the field under the cursor there.
+func TestAQuestionFromTheRecordIsAboutItsField(t *testing.T) {
+	d := open(t, "vendors", size(160, 40)).Press("L").Shows("kept as snapshot 1").Press("l", "l", "l", "tab", "j", "j", "!")
+	if line := d.Copied[len(d.Copied)-1]; !strings.HasSuffix(line, "--select vendor_name") {
+		t.Errorf("the cursor of the record is on vendor_name, copied %q", line)
+	}
+	d.Press("F").Shows("How often each vendor_name occurs in vendors").Press("esc", "tab", "F").Shows("How often each country occurs in vendors")
 }

@@ -160,7 +160,7 @@ func (m *model) newRecord() *panels.Record {
 
 func lookAt(m *model) tea.Cmd {
 	src, row := m.at()
-	col := m.list().Col()
+	col := m.column()
 	return panels.LookAt(m.env, src.Raw(row, col), src.Value(row, col).Text, "the value of "+src.Cols[col].Name)
 }
 

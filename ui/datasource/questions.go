@@ -76,6 +76,6 @@ func (w *whole) about(ask func(b asking.Base, column string) tea.Cmd) func() tea
 			return view.Say(view.Info, "These questions are about all records. Press L to load them.")
 		}
 		b := w.base()
-		return ask(b, b.Columns[w.list().Col()].Name)
+		return ask(b, b.Columns[w.column()].Name)
 	}
 }

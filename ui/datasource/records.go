@@ -25,6 +25,14 @@ type records struct {
 	all     *loaded.Load // that is shown in the place of the pages, or could be
 }
 
+// column is the one under the cursor, be it in the list or in the record beside it.
+func (r *records) column() int {
+	if r.pane.focus && r.pane.Col() >= 0 {
+		return r.pane.Col()
+	}
+	return r.list().Col()
+}
+
 // list is the sheet that is shown: of pages, or of a load.
 func (r *records) list() *sheet.Sheet {
 	if r.all.On() {

@@ -107,6 +107,9 @@ func (r *Record) Select(col int) {
 	}
 }
 
+// Col is the column under the cursor, -1 on a heading.
+func (r *Record) Col() int { return r.chosen().col }
+
 func (r *Record) chosen() entry {
 	if i := r.detail.Selected(); i >= 0 && i < len(r.lines) {
 		return r.lines[i]
