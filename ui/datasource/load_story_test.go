@@ -5,6 +5,11 @@ import (
 	"testing"
 )
 
+// A load opens where the cursor of the pages is, row and column.
+func TestALoadOpensAtTheCursor(t *testing.T) {
+	open(t, "vendors").Press("j", "l", "l", "L").Shows("237 records", "legal_form: text", "row 2 of 237").Press("y").Shows("legal_form")
+}
+
 func TestAllRecordsAreLoadedAndAskedInSQL(t *testing.T) {
 	d := open(t, "vendors", size(120, 40)).Press("Q").Shows(`SELECT * FROM "vendors"`).Type("LIMIT 2").Press("enter").Shows("vendors", "is not loaded; nothing is", "Press L to load")
 	d.Press("esc", "L").Shows("237 records of vendors kept as snapshot 1, 3 pages")

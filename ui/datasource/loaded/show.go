@@ -19,6 +19,8 @@ func (l *Load) show(t *load.Table) tea.Cmd {
 	src := newSource(t)
 	if before != nil {
 		before.Close()
+	} else if at := l.pages.Col(); at >= 0 {
+		col = src.head.Named(l.pages.Source().Column(at).Title)
 	}
 	l.table, l.src, l.near = t, src, near{}
 	if l.Known.ID <= t.Of.ID {
