@@ -237,10 +237,10 @@ func (b *built) sniff(cell any) {
 
 // publish ends the table and moves it to its place.
 func (b *builder) publish(ctx context.Context, path string) error {
-	err := b.exec(`CREATE TABLE columns (name TEXT, kind INTEGER, mixed INTEGER, other INTEGER, others INTEGER, long INTEGER)`)
+	err := b.exec(`CREATE TABLE columns (name TEXT, kind INTEGER, mixed INTEGER, other INTEGER, others INTEGER, long INTEGER, odd INTEGER)`)
 	for _, c := range b.cols {
 		if err == nil {
-			err = b.exec(`INSERT INTO columns VALUES (?, ?, ?, ?, ?, ?)`, c.name, int(c.seen.Kind()), c.mixed, c.other, c.seen.Others(), c.seen.Long())
+			err = b.exec(`INSERT INTO columns VALUES (?, ?, ?, ?, ?, ?, ?)`, c.name, int(c.seen.Kind()), c.mixed, c.other, c.seen.Others(), c.seen.Long(), c.seen.Odd())
 		}
 	}
 	if err == nil {

@@ -1,0 +1,91 @@
+package cli_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os/exec"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// served runs docket against a service of the test's own, which gives the records, as JSON, of a page from 1 of so many.
+// What docket prints comes first, then what it says.
+func served(t *testing.T, fields string, records func(page, size int) []string) func(args ...string) (out, said string) {
+	t.Helper()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		page, _ := strconv.Atoi(r.FormValue("page_index"))
+		size, _ := strconv.Atoi(r.FormValue("items_per_page"))
+		var list []string
+		if page > 0 {
+			list = records(page, size)
+		}
+		_, _ = fmt.Fprintf(w, `{"fields":[{"name":"%s"}],"data":[%s]}`, strings.ReplaceAll(fields, " ", `"},{"name":"`), strings.Join(list, ","))
+	}))
+	t.Cleanup(server.Close)
+	env := []string{"HOME=" + t.TempDir(), "DOCKET_BASE_URL=" + server.URL, "DOCKET_TOKEN=a-token", "DOCKET_COMPANY=c"}
+	return func(args ...string) (string, string) {
+		t.Helper()
+		cmd := exec.Command("docket", args...)
+		cmd.Env = append(cmd.Environ(), env...)
+		var stderr strings.Builder
+		cmd.Stderr = &stderr
+		out, err := cmd.Output()
+		if err != nil {
+			t.Fatalf("%q: %v, %s", args, err, &stderr)
+		}
+		return string(out), stderr.String()
+	}
+}
+
+// numbered are records from one number to before another, of a field n.
+func numbered(from, to int) (list []string) {
+	for i := from; i < to; i++ {
+		list = append(list, fmt.Sprintf(`{"_id":{"$oid":"%024x"},"n":"%d"}`, i, i))
+	}
+	return list
+}
+
+// A person who adds up a column in SQL gets what filters and the sums on screen take for the numbers of that column,
+// however a bookkeeper wrote them.
+func TestSQLReadsNumbersInEveryFormThatFiltersRead(t *testing.T) {
+	docket := served(t, "amount power loss pad code grouped", func(page, _ int) (list []string) {
+		amount, power, loss, pad := []string{`"1,000.00"`, `"2,500.50"`, `null`, `"10.00"`}, []string{"1.005", "2.5", "3", "1e2"}, []string{"(100.00)", "5-", ".50", "+7"}, []string{" ", "\u00a05", "\\t", "6 "}
+		for i := range 4 {
+			if page == 1 {
+				list = append(list, fmt.Sprintf(`{"_id":{"$oid":"%d"},"amount":%s,"power":"%s","loss":"%s","pad":"%s","code":"00%d","grouped":"1,23%[1]d"}`, i, amount[i], power[i], loss[i], pad[i], i))
+			}
+		}
+		return list
+	})
+	docket("data", "d", "--load")
+	for query, want := range map[string]string{
+		"SELECT sum(amount) AS s, min(amount) AS l, count(amount) AS n FROM d": "s,l,n\n3510.5,10,3\n",
+		"SELECT power FROM d WHERE power > 50":                                 "power\n100\n",
+		"SELECT max(power) AS g, sum(power) AS s FROM d":                       "g,s\n100,106.505\n",
+		"SELECT sum(loss) AS s, min(loss) AS l FROM d":                         "s,l\n'-97.5,-100\n",
+		"SELECT sum(pad) AS s, min(pad) AS l FROM d":                           "s,l\n11,5\n",
+		"SELECT sum(amount) AS s FROM \"d where power>2\"":                     "s\n2510.5\n",
+		"SELECT max(code) AS c, max(grouped) AS g FROM d":                      "c,g\n003,\"1,233\"\n", // a code, and one that is 1.233 elsewhere
+	} {
+		if out, said := docket("sql", query, "-o", "csv"); out != want || strings.Contains(said, "digits") {
+			t.Errorf("%s: %q, not %q; it says %q", query, out, want, said)
+		}
+	}
+}
+
+// A number that SQL cannot hold is told of where it is written with an exponent or with separators, too.
+func TestLongNumbersInOtherFormsAreToldAsTexts(t *testing.T) {
+	docket := served(t, "amount", func(page, _ int) []string {
+		return []string{`{"_id":{"$oid":"a"},"amount":"1e30"}`, `{"_id":{"$oid":"b"},"amount":"12,345,678,901,234,567.89"}`}[:2*max(0, 2-page)]
+	})
+	docket("data", "d", "--load")
+	out, said := docket("sql", "SELECT min(amount) AS least FROM d", "-o", "csv")
+	if !strings.Contains(said, "amount holds numbers with more digits than SQL computes with: it is compared as a text") || out != "least\n\"12,345,678,901,234,567.89\"\n" {
+		t.Errorf("%q, %q", out, said)
+	}
+	if out, _ := docket("sql", "SELECT decimal_min(amount) AS least FROM d", "-o", "csv"); out != "least\n\"12,345,678,901,234,567.89\"\n" {
+		t.Errorf("%q", out)
+	}
+}
