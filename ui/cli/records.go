@@ -73,7 +73,7 @@ func (d *dataCommand) remarkOn(sum export.Summary, as string) {
 	if sum.CutCells > 0 {
 		d.remark(fmt.Sprintf("%s %s cut to 32,767 characters", view.Count(sum.CutCells, "cell"), view.Plural(sum.CutCells, "was", "were")))
 	}
-	d.remarkOdd(sum.Odd())
+	d.remarkOdd(sum.Odd.String())
 }
 
 // remarkOdd tells of records that came again, and of errors that pages tell of.
@@ -118,7 +118,7 @@ func (d *dataCommand) table(w io.Writer, pages pageSeq) error {
 	keep := d.options(asTable).Keep
 	var records *export.Records
 	var t *table
-	var odd paging.Oddities
+	odd := paging.Oddities{Chosen: d.answers}
 	for page, err := range odd.In(pages) {
 		if err == nil && records == nil {
 			if records, err = export.NewRecords(page.Page, d.columns); err == nil {

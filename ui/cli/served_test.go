@@ -89,3 +89,47 @@ func TestLongNumbersInOtherFormsAreToldAsTexts(t *testing.T) {
 		t.Errorf("%q", out)
 	}
 }
+
+// gaps are services that give fewer records on a page than there are, by name.
+var gaps = map[string]func(page, size int) []string{
+	"short": func(page, size int) []string {
+		list := numbered((page-1)*size, max(min(page*size, 437), (page-1)*size))
+		if page == 2 {
+			list = list[:40]
+		}
+		return list
+	},
+	"off": func(page, size int) []string { // 25 at most, from where a page as large as was asked for begins
+		from := (page - 1) * size
+		return numbered(from, max(min(from+min(size, 25), 237), from))
+	},
+	"once": func(page, size int) []string { // the same with 90 records
+		from := (page - 1) * size
+		return numbered(from, max(min(from+min(size, 25), 90), from))
+	},
+	"capped": func(page, size int) []string {
+		size = min(size, 25)
+		return numbered((page-1)*size, max(min(page*size, 237), (page-1)*size))
+	},
+}
+
+// Records that are missing in the middle are not told by an empty page: a page that is smaller than others and not the
+// last one is, and makes what is counted from it doubtful.
+func TestAPageThatIsShortInTheMiddleIsToldHoweverItIsTaken(t *testing.T) {
+	for name, want := range map[string]string{
+		"short":  "d: Page 2 has 40 records, fewer than the 100 of another page, and is not the last: records may be missing",
+		"off":    "d: Page 1 has 25 records, and page 2 has others where 25 are asked for than where 100 are: records may be missing. Ask for 25 a page.",
+		"once":   "d: Page 1 has 25 records, and page 2 has others where 25 are asked for than where 100 are: records may be missing. Ask for 25 a page.",
+		"capped": "",
+	} {
+		docket := served(t, "n", gaps[name])
+		for _, args := range []string{"data d --all -o csv", "data d --all -o table", "data d --grep Nowhere -o ndjson", "data d --output " + t.TempDir() + "/d.csv", "data d --load", "data d --diff latest -o csv"} {
+			if _, said := docket(strings.Fields(args)...); want != "" && strings.Count(said, want) != 1 && !strings.Contains(args, "--diff") || strings.Contains(said, "missing") != (want != "") {
+				t.Errorf("%s, %s: it says %q", name, args, said)
+			}
+		}
+		if _, said := docket("sql", "SELECT count(*) FROM d"); strings.Contains(said, "doubtful") != (want != "") {
+			t.Errorf("%s: it says %q", name, said)
+		}
+	}
+}

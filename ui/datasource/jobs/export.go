@@ -161,7 +161,7 @@ func (r *Runner) exported(j exportJob, sum export.Summary, end client.Ending) te
 	if text := sum.Garbled(j.options.Format); text != "" {
 		warn("%s.", text)
 	}
-	if text := sum.Odd(); text != "" {
+	if text := sum.Odd.String(); text != "" {
 		warn("%s.", text)
 	}
 	if folder := filepath.Dir(j.path); folder != "." {

@@ -88,6 +88,9 @@ func (p *Pager) oddities(number int, page *client.Page) (notes []string) {
 	if page.Unplaced > 0 {
 		note("%s of this page have no column: %s columns are shown at most, _id among them. JSON has them all.", view.Count(page.Unplaced, "value"), view.Thousands(client.MostColumns+1))
 	}
+	if text := p.Short(); text != "" {
+		note("%s.", text)
+	}
 	for _, other := range []int{number - 1, number + 1} {
 		if n := sharedIDs(p.Peek(other), page); n > 0 {
 			note("The data changed while you paged: %s of page %d %s on page %d too.", view.Count(n, "record"), number, view.Plural(n, "is", "are"), other)
@@ -140,6 +143,8 @@ func (p *Pager) Records() string {
 func (p *Pager) count(last func(int) string) string {
 	total, known := p.Total()
 	switch {
+	case p.Short() != "":
+		return "at least " + last(p.Least())
 	case known && p.Counted(p.End):
 		return last(total)
 	case known:
