@@ -133,3 +133,27 @@ func TestAPageThatIsShortInTheMiddleIsToldHoweverItIsTaken(t *testing.T) {
 		}
 	}
 }
+
+// A record of more members than a page has columns is searched and compared in all of them.
+func TestWhatNoColumnIsLeftForIsSearchedAndCompared(t *testing.T) {
+	value := "old"
+	docket := served(t, "n", func(page, _ int) []string {
+		var record strings.Builder
+		for i := range 17_000 {
+			_, _ = fmt.Fprintf(&record, `,"c%05d":"x%d"`, i, i)
+		}
+		return []string{`{"_id":{"$oid":"a"},"n":"1"` + record.String() + `,"last":"` + value + `"}`}[:max(0, 2-page)]
+	})
+	if out, _ := docket("data", "d", "--grep", "X16999", "-o", "csv", "--columns", "n"); out != "n\n1\n" {
+		t.Errorf("%q", out)
+	}
+	docket("data", "d", "--load")
+	value = "new"
+	if out, said := docket("data", "d", "--diff", "latest", "-o", "csv"); out != "change,_id,column,old,new\nchanged,a,last,old,new\n" || !strings.Contains(said, "1 changed") {
+		t.Errorf("%q, %q", out, said)
+	}
+	docket("data", "d", "--load")
+	if out, _ := docket("data", "d", "--diff", "1..2", "-o", "csv"); !strings.Contains(out, "changed,a,last,old,new") {
+		t.Errorf("%q", out)
+	}
+}

@@ -23,7 +23,7 @@ func shortSecond(index, size int) (int, string) {
 // A page in the middle that is smaller than the others is told to who pages, and nothing is counted as if all had come.
 func TestAPageThatIsShortInTheMiddleIsTold(t *testing.T) {
 	d := open(t, "sample", size(120, 30), against(t, shortSecond))
-	d.Press(">", ">").Shows(shortPage).Press(">", ">").Shows("row 241 of at least 277").Press("i").Shows("at least 277 records. "+shortPage[:40]).Press("esc")
+	d.Press(">", ">").Shows(shortPage).Press(">", ">").Shows("row 241 of at least 277").Press("i").Shows("at least 277 records. " + shortPage[:40]).Press("esc")
 	search(d, "zzzz").Shows("0 records found in 4 pages", `No record of the 4 pages searched has "zzzz".`, shortPage[:60]).Hides("in all").Press("esc")
 	exportTo(d.Press("E"), filepath.Join(t.TempDir(), "short.csv")).Shows(shortPage).Press("esc")
 	d.Press("L").Shows(shortPage, "of sample kept as snapshot 1", "277 records, fetched 09:30 (doubtful)")

@@ -192,12 +192,8 @@ func (s *Search) add(page client.NumberedPage, found []export.Match) (full bool)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, at := range found {
-		name := pages.IDTitle
-		if at.Col != export.IDCell {
-			name = page.Columns[at.Col]
-		}
 		at.ID, at.Text = strings.Clone(at.ID), strings.Clone(pages.Cut(at.Text, longestFound))
-		s.matches = append(s.matches, Match{at, strings.Clone(name), s.records + at.Row + 1, s.named(page.Page, at.Row)})
+		s.matches = append(s.matches, Match{at, strings.Clone(at.Name), s.records + at.Row + 1, s.named(page.Page, at.Row)})
 	}
 	s.sizes[page.Number] = len(page.Records)
 	s.records += len(page.Records)
