@@ -148,6 +148,12 @@ func TestWhatNoColumnIsLeftForIsSearchedAndCompared(t *testing.T) {
 		t.Errorf("%q", out)
 	}
 	docket("data", "d", "--load")
+	if _, said := docket("sql", `SELECT count(*) FROM "d where x16999"`); !strings.Contains(said, "d where x16999: 15,103 columns beyond the first 1,900 are not filtered") {
+		t.Errorf("%q", said)
+	}
+	if _, said := docket("sql", `SELECT count(*) FROM "d where n=1"`); strings.Contains(said, "not filtered") { // it is decided by a column that is there
+		t.Errorf("%q", said)
+	}
 	value = "new"
 	if out, said := docket("data", "d", "--diff", "latest", "-o", "csv"); out != "change,_id,column,old,new\nchanged,a,last,old,new\n" || !strings.Contains(said, "1 changed") {
 		t.Errorf("%q, %q", out, said)

@@ -24,4 +24,5 @@ func TestASearchLooksAtWhatNoColumnIsLeftFor(t *testing.T) {
 	d := open(t, "sample", size(120, 30), against(t, wide))
 	search(d, "x16999").Shows("1 record found in 1 page", "c16999", "x16999").Press("enter").Shows("row 1 of").Press("L").Shows("kept as snapshot 1")
 	d.Press("S", "ctrl+u").Type("X16998").Press("enter").Shows("1 record found", "c16998").Press("enter").Shows("row 1 of 1")
+	d.Press("/", "ctrl+u").Type("x16997").Press("enter").Shows("15,101 columns beyond the first 1,900 are not filtered", "no match in the load")
 }

@@ -38,7 +38,7 @@ func (l Loads) attach(ctx context.Context, conn *sql.Conn, text string, a *Answe
 		a.Of = append(a.Of, of.Snapshot)
 		_, err = conn.ExecContext(ctx, "ATTACH ? AS "+schema, files.URI(l.file(of.ID), url.Values{"mode": {"ro"}}))
 		if err == nil {
-			err = t.table(ctx, conn, schema, name, of.filter)
+			err = t.table(ctx, conn, schema, name, of.filter, a)
 			texts = append(texts, t.texts(strings.ToLower(text)))
 		}
 		if t.Close(); err != nil {
