@@ -163,3 +163,24 @@ func TestWhatNoColumnIsLeftForIsSearchedAndCompared(t *testing.T) {
 		t.Errorf("%q", out)
 	}
 }
+
+// An id that comes twice is told where both are on one page too, and is one id however often it comes.
+func TestIDsThatAreNotUniqueAreToldAndCounted(t *testing.T) {
+	for want, id := range map[string]func(i int) int{
+		"1 id came again, first on page 1":    func(int) int { return 7 },
+		"118 ids came again, first on page 1": func(i int) int { return i / 2 },
+		"1 id came again, first on page 3":    func(i int) int { return i - i/236 },
+	} {
+		docket := served(t, "n", func(page, size int) (list []string) {
+			for i := (page - 1) * size; i < min(page*size, 237); i++ {
+				list = append(list, fmt.Sprintf(`{"_id":{"$oid":"%024x"},"n":"%d"}`, id(i), i))
+			}
+			return list
+		})
+		for _, args := range [][]string{{"data", "d", "--all", "-o", "csv"}, {"data", "d", "--load"}, {"sql", "SELECT count(*) FROM d"}, {"data", "--loads", "-o", "table"}} {
+			if out, said := docket(args...); !strings.Contains(out+said, want) {
+				t.Errorf("%q: not %q, but %q", args, want, said)
+			}
+		}
+	}
+}

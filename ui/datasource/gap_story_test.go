@@ -35,3 +35,11 @@ func TestRecordsThatWereChosenAreNotCalledAShortPage(t *testing.T) {
 	d.Press("space", ">", "space", "j", "space", ">", "space")
 	exportTo(d.Press("E").Shows("4 selected records"), filepath.Join(t.TempDir(), "chosen.csv")).Shows("4 records").Hides("missing")
 }
+
+// Two records of one page with one _id are told where the page is read.
+func TestAnIDThatComesTwiceOnAPageIsTold(t *testing.T) {
+	d := open(t, "sample", size(120, 30), against(t, func(index, _ int) (int, string) {
+		return http.StatusOK, page(index, []string{`"n"`}, `{"_id":{"$oid":"a"},"n":"1"}`, `{"_id":{"$oid":"a"},"n":"2"}`, `{"n":"3"}`, `{"n":"4"}`)
+	}))
+	d.Shows("1 record of page 1 has the _id of another one on it.")
+}

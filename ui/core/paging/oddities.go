@@ -16,10 +16,10 @@ type Oddities struct {
 	Found
 	Chosen bool // these are not pages of the service: their sizes say nothing
 	seed   maphash.Seed
-	ids    [2]map[uint64]bool // of the page before, and of this one
+	ids    [2]map[uint64]bool // of the page before, and of this one; true is counted
 }
 
-// Found is what was odd so far: ids that the page before had too, an error that a page tells of, and a
+// Found is what was odd so far: ids that a page or the one before it had already, an error that a page tells of, and a
 // page that is smaller than others though more follows. It can be stored.
 type Found struct {
 	Again       int    // ids
@@ -100,7 +100,11 @@ func (o *Oddities) page(p client.NumberedPage) {
 			continue
 		}
 		id := maphash.String(o.seed, p.Records[i].ID)
-		if now[id] = true; !before[id] {
+		counted, again := now[id]
+		if was, came := before[id]; came {
+			counted, again = counted || was, true
+		}
+		if now[id] = again; !again || counted {
 			continue
 		}
 		if o.Again++; o.Again == 1 {
