@@ -104,13 +104,15 @@ func (d *dataCommand) possible(err error) string {
 }
 
 func (d *dataCommand) remarkMissed(m export.Missed, as string) {
+	if d.columns != nil { // they were chosen, and no others are wanted
+		return
+	}
 	if m.Values > 0 {
 		d.remark(fmt.Sprintf("%s of later pages had no column and %s not in the %s: %s. -o ndjson has everything",
 			view.Count(m.Values, "value"), view.Plural(m.Values, "is", "are"), as, strings.Join(m.Names, ", ")))
 	}
 	if m.Beyond > 0 {
-		d.remark(fmt.Sprintf("the %s has the first %s columns of these records; %s beyond them %s left out. -o ndjson has everything",
-			as, view.Thousands(client.MostColumns), view.Count(m.Beyond, "value"), view.Plural(m.Beyond, "was", "were")))
+		d.remark(fmt.Sprintf("the records have more columns than the %s: %s %s left out. -o ndjson has everything", as, view.Count(m.Beyond, "value"), view.Plural(m.Beyond, "was", "were")))
 	}
 }
 

@@ -144,8 +144,14 @@ func TestWhatNoColumnIsLeftForIsSearchedAndCompared(t *testing.T) {
 		}
 		return []string{`{"_id":{"$oid":"a"},"n":"1"` + record.String() + `,"last":"` + value + `"}`}[:max(0, 2-page)]
 	})
-	if out, _ := docket("data", "d", "--grep", "X16999", "-o", "csv", "--columns", "n"); out != "n\n1\n" {
-		t.Errorf("%q", out)
+	for _, as := range []string{"csv", "ndjson", "table"} { // columns that were chosen are all there, and nothing is said to be left out
+		out, said := docket("data", "d", "--grep", "X16999", "-o", as, "--columns", "n,last")
+		if want := map[string]string{"csv": "n,last\n1,old\n", "ndjson": `{"n":"1","last":"old"}` + "\n", "table": "n  last\n1  old\n"}[as]; !strings.EqualFold(out, want) || strings.Contains(said, "left out") {
+			t.Errorf("%q; it says %q", out, said)
+		}
+	}
+	if _, said := docket("data", "d", "--all", "-o", "csv"); !strings.Contains(said, "the records have more columns than the csv: 618 values were left out. -o ndjson has everything") {
+		t.Errorf("it says %q", said)
 	}
 	docket("data", "d", "--load")
 	if _, said := docket("sql", `SELECT count(*) FROM "d where x16999"`); !strings.Contains(said, "d where x16999: 15,103 columns beyond the first 1,900 are not filtered") {
@@ -159,6 +165,9 @@ func TestWhatNoColumnIsLeftForIsSearchedAndCompared(t *testing.T) {
 		t.Errorf("%q, %q", out, said)
 	}
 	docket("data", "d", "--load")
+	if out, said := docket("data", "d", "--where", "n=1", "-o", "csv", "--columns", "last"); out != "last\nnew\n" || strings.Contains(said, "left out") {
+		t.Errorf("%q; it says %q", out, said)
+	}
 	if out, _ := docket("data", "d", "--diff", "1..2", "-o", "csv"); !strings.Contains(out, "changed,a,last,old,new") {
 		t.Errorf("%q", out)
 	}

@@ -13,6 +13,7 @@ import (
 
 	"docket/client"
 	"docket/ui/core/paging"
+	"docket/ui/safe"
 )
 
 type Options struct {
@@ -64,8 +65,18 @@ type ColumnError struct {
 	Have []string
 }
 
-func (e *ColumnError) Error() string {
-	return fmt.Sprintf("export: there is no column %q; the columns are %s", e.Name, strings.Join(e.Have, ", "))
+func (e *ColumnError) Error() string { return "export: " + NoColumn(e.Name, e.Have) }
+
+// mostListed is how many columns are listed where one is missing.
+const mostListed = 100
+
+// NoColumn says that there is no column of a name, and which there are.
+func NoColumn(name string, have []string) string {
+	more := ""
+	if n := len(have) - mostListed; n > 0 {
+		have, more = have[:mostListed], " and "+safe.Thousands(n)+" more"
+	}
+	return fmt.Sprintf("there is no column %q; the columns are %s", name, strings.Join(have, ", ")+more)
 }
 
 type CellError struct {
