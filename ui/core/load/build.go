@@ -11,6 +11,9 @@ import (
 	"slices"
 	"strings"
 
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+
 	"docket/client"
 	"docket/config/files"
 	"docket/ui/core/describe"
@@ -233,6 +236,14 @@ func (b *built) sniff(cell any) {
 			b.seen.Add(client.Value(v).Text())
 		}
 	}
+}
+
+// unwritten says why a table could not be written, where SQLite knows no more than that.
+func unwritten(err error) error {
+	if e, is := errors.AsType[*sqlite.Error](err); is && (e.Code()&0xff == sqlite3.SQLITE_IOERR || e.Code() == sqlite3.SQLITE_FULL) {
+		return fmt.Errorf("the table of the load cannot be written: the disk is full or gives errors, or the file may not grow further (%w)", err)
+	}
+	return err
 }
 
 // publish ends the table and moves it to its place.

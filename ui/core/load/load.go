@@ -56,7 +56,7 @@ func (l Loads) Open(ctx context.Context, of store.Snapshot) (*Table, error) {
 		return nil, fmt.Errorf("load %d of %s is not whole: %s", of.ID, of.Datasource, snapshot.Reason(of))
 	}
 	if _, err := os.Stat(l.file(of.ID)); errors.Is(err, fs.ErrNotExist) {
-		if err := l.build(ctx, of); err != nil {
+		if err := unwritten(l.build(ctx, of)); err != nil {
 			return nil, fmt.Errorf("load %d of %s: %w", of.ID, of.Datasource, err)
 		}
 	}
