@@ -44,6 +44,25 @@ func (r *reader) alike(number int, got fetched) {
 	}
 }
 
+// capped doubts pages that are smaller than was asked for where the service skips records as if they were not: asked for
+// as many as the page before has, it gives others.
+func (r *reader) capped(ctx context.Context, number int, before *pageMark, got fetched, fresh bool) {
+	records := 0
+	if fresh {
+		records = got.mark.records
+	}
+	if r.sized || before == nil || before.records >= r.walk.ItemsPerPage || records > before.records || number > 2 && records < before.records {
+		return
+	}
+	r.sized = true
+	page, err := r.client.Page(ctx, PageRequest{r.walk.Datasource, int(r.walk.First) + number - 1, before.records})
+	if err != nil || len(page.Records) == 0 || r.head.keys.known(page) > 0 || got.page != nil && (keysOf(got.page).known(page) > 0 || got.mark.values == page.values()) {
+		return // its ids may be given anew
+	}
+	r.doubts = append(r.doubts, fmt.Sprintf("Page %d has %[2]d records, and page %[3]d has others where %[2]d are asked for than where %[4]d are: records may be missing. Ask for %[2]d a page.",
+		before.number, before.records, number, r.walk.ItemsPerPage))
+}
+
 // Doubtful tells whether an end that [Client.PageOrEnd] told of may be none: the records
 // have no ids, and the service answers whatever page it is asked for.
 func Doubtful(end string) bool { return strings.HasSuffix(end, withoutIDs) }

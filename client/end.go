@@ -36,6 +36,7 @@ type reader struct {
 		keys keys
 	}
 	after  *pageMark // the page behind the last one that was taken for the end
+	sized  bool      // it was asked whether pages that are smaller than was asked for leave records out
 	doubts []string  // that came up on the way
 }
 

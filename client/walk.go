@@ -85,6 +85,9 @@ func (r *reader) pages(ctx context.Context, before *pageMark, yield func(Numbere
 	for number := r.walk.From; ; number++ {
 		got := next()
 		why, err := r.end(ctx, number, before, got, next)
+		if err == nil {
+			r.capped(ctx, number, before, got, why == "")
+		}
 		e := Ending{Why: why}
 		if why != "" {
 			e.Doubts, err = r.settle(ctx, got)

@@ -61,11 +61,14 @@ type RepeatError struct {
 }
 
 func (e *RepeatError) Error() string {
-	what, removed := "nothing", ""
+	what, removed, how := "nothing", "", "accepted"
+	if e.By.State == Unknown {
+		how = "resolved as applied"
+	}
 	if len(e.Removed) > 0 {
 		what, removed = "none of these fields", "; only the whole set tells that "+strings.Join(e.Removed, ", ")+" was removed"
 	}
-	return fmt.Sprintf("submit %s: %s changed since %s, which was accepted%s; nothing was sent", e.By.DocumentType, what, e.By.Named(), removed)
+	return fmt.Sprintf("submit %s: %s changed since %s, which was %s%s; nothing was sent", e.By.DocumentType, what, e.By.Named(), how, removed)
 }
 
 // OvertakenError refuses a submission whose changes were counted from another one than the service has now.

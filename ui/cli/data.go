@@ -216,7 +216,7 @@ func (d *dataCommand) from(page int) pageSeq {
 }
 
 func (d *dataCommand) options(as string) export.Options {
-	o := export.Options{Format: export.Format(as), Columns: d.columns, CSV: d.as.csv, CutCells: d.file.cutCells}
+	o := export.Options{Format: export.Format(as), Columns: d.columns, CSV: d.as.csv, CutCells: d.file.cutCells, Chosen: d.answers}
 	if d.grep != "" {
 		o.Keep = export.Matcher(d.grep)
 	}

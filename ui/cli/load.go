@@ -9,6 +9,7 @@ import (
 
 	"docket/client"
 	"docket/config/store"
+	"docket/ui/core/export"
 	"docket/ui/core/load"
 	"docket/ui/core/query"
 	"docket/ui/sheet"
@@ -168,7 +169,7 @@ func sortKeys(names []string, columns []query.Column) (by []load.Key, err error)
 			k = load.Key{Col: at(rest), Desc: true}
 		}
 		if k.Col < 0 {
-			return nil, usage("--sort: there is no column %q; the columns are %s", name, strings.Join(each(columns, func(c query.Column) string { return c.Name }), ", "))
+			return nil, usage("--sort: %s", export.NoColumn(name, each(columns, func(c query.Column) string { return c.Name })))
 		}
 		by = append(by, k)
 	}

@@ -73,7 +73,7 @@ func (d *dataCommand) remarkOn(sum export.Summary, as string) {
 	if sum.CutCells > 0 {
 		d.remark(fmt.Sprintf("%s %s cut to 32,767 characters", view.Count(sum.CutCells, "cell"), view.Plural(sum.CutCells, "was", "were")))
 	}
-	d.remarkOdd(sum.Odd())
+	d.remarkOdd(sum.Odd.String())
 }
 
 // remarkOdd tells of records that came again, and of errors that pages tell of.
@@ -104,13 +104,15 @@ func (d *dataCommand) possible(err error) string {
 }
 
 func (d *dataCommand) remarkMissed(m export.Missed, as string) {
+	if d.columns != nil { // they were chosen, and no others are wanted
+		return
+	}
 	if m.Values > 0 {
 		d.remark(fmt.Sprintf("%s of later pages had no column and %s not in the %s: %s. -o ndjson has everything",
 			view.Count(m.Values, "value"), view.Plural(m.Values, "is", "are"), as, strings.Join(m.Names, ", ")))
 	}
 	if m.Beyond > 0 {
-		d.remark(fmt.Sprintf("the %s has the first %s columns of these records; %s beyond them %s left out. -o ndjson has everything",
-			as, view.Thousands(client.MostColumns), view.Count(m.Beyond, "value"), view.Plural(m.Beyond, "was", "were")))
+		d.remark(fmt.Sprintf("the records have more columns than the %s: %s %s left out. -o ndjson has everything", as, view.Count(m.Beyond, "value"), view.Plural(m.Beyond, "was", "were")))
 	}
 }
 
@@ -118,7 +120,7 @@ func (d *dataCommand) table(w io.Writer, pages pageSeq) error {
 	keep := d.options(asTable).Keep
 	var records *export.Records
 	var t *table
-	var odd paging.Oddities
+	odd := paging.Oddities{Chosen: d.answers}
 	for page, err := range odd.In(pages) {
 		if err == nil && records == nil {
 			if records, err = export.NewRecords(page.Page, d.columns); err == nil {

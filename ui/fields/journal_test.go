@@ -297,3 +297,11 @@ func TestWhatChangedLastIsSentAgainFromTheJournal(t *testing.T) {
 		t.Fatalf("sent were %v", sent)
 	}
 }
+
+// What was resolved as applied was accepted by nobody: the question before it is sent again says what is known.
+func TestWhatWasResolvedAsAppliedIsNotCalledAccepted(t *testing.T) {
+	d := withFile(t, uitest.Options{Width: 140, Height: 40}, settings)
+	d.Demo.Script("push", demo.Drop())
+	d.Press("ctrl+s", "y").Press("esc").Press("J", "a").Type("looked").Press("enter").Shows("is resolved as applied")
+	d.Press("ctrl+s").Shows("cannot be sent again yet").Press("G", "i").Shows("Exactly this was resolved as applied last.").Hides("accepted last")
+}

@@ -5,8 +5,12 @@ import (
 	"docket/ui/view"
 )
 
-// Counted is a source that knows how many cells of a column are neither blank nor what the column holds.
-type Counted interface{ Others(col int) int }
+// Counted is a source that knows how many cells of a column are neither blank nor what the column holds, and says of what
+// there is beside its columns that a filter does not see it; "" where it sees all.
+type Counted interface {
+	Others(col int) int
+	Unseen(f *query.Filter) string
+}
 
 // LeftOut says that so many cells of a column are no number, or no date, and so are not compared; "" for none.
 func LeftOut(n int, of query.Column) string {
@@ -23,11 +27,16 @@ func LeftOut(n int, of query.Column) string {
 	return view.Count(n, "cell") + " of " + of.Name + " are no " + what + " and are left out"
 }
 
-// leftOut says of each column that the filter compares which cells, in the rows that are listed, it cannot.
+// leftOut says of each column that the filter compares which cells, in the rows that are listed, it cannot, and what it
+// does not see.
 func (l *listing) leftOut() (words []string) {
+	src, counted := l.src.(Counted)
+	if counted && src.Unseen(l.filter) != "" {
+		words = append(words, src.Unseen(l.filter))
+	}
 	for _, col := range l.filter.Typed() {
 		n, of := 0, l.columns()[col]
-		if src, is := l.src.(Counted); is {
+		if counted {
 			n = src.Others(col)
 		} else {
 			for i := range l.listed() {

@@ -5,10 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"strconv"
 	"strings"
 
 	"github.com/pelletier/go-toml/v2"
+	"github.com/pelletier/go-toml/v2/unstable"
 
 	"docket/client"
 	"docket/config/files"
@@ -37,8 +37,11 @@ func Add(dir, name, collection, unit string, box string, at client.Coordinates, 
 	if err != nil {
 		return Template{}, err
 	}
-	added, _ := toml.Marshal(written{Box: []writtenBox{{strings.TrimSpace(box), listed(at), expect}}}) // texts and numbers cannot fail
-	return Save(path, append(append(bytes.TrimRight(text, "\n"), "\n\n"...), added...))
+	added := bytes.NewBuffer(append(bytes.TrimRight(text, "\n"), "\n\n"...))
+	if err = toml.NewEncoder(added).EnableMarshalerInterface().Encode(written{Box: []writtenBox{{strings.TrimSpace(box), listed(at), expect}}}); err != nil {
+		return Template{}, err
+	}
+	return Save(path, added.Bytes())
 }
 
 // Save writes the text of a template, unless it cannot be read: then what was there stays, and the error is an [*Error].
@@ -50,14 +53,7 @@ func Save(path string, text []byte) (Template, error) {
 	return t, err
 }
 
-// listed is a rectangle as TOML has it: a list, or a text where a list would not give its numbers back.
-func listed(c client.Coordinates) any {
-	numbers := []string{string(c.TopLeftX), string(c.TopLeftY), string(c.BottomRightX), string(c.BottomRightY)}
-	whole := make([]int64, len(numbers))
-	for i, n := range numbers {
-		if whole[i], _ = strconv.ParseInt(n, 10, 64); strconv.FormatInt(whole[i], 10) != n {
-			return strings.Join(numbers, ", ")
-		}
-	}
-	return whole
+// listed is a rectangle as TOML has it.
+func listed(c client.Coordinates) unstable.RawMessage {
+	return unstable.RawMessage(strings.ReplaceAll(c.JSON(), ",", ", "))
 }

@@ -23,7 +23,6 @@ import (
 	"docket/client"
 	"docket/config/files"
 	"docket/config/nearest"
-	"docket/ui/core/each"
 	"docket/ui/core/kind"
 	"docket/ui/core/pattern"
 )
@@ -109,9 +108,9 @@ type written struct {
 }
 
 type writtenBox struct {
-	Name        string `toml:"name"`
-	Coordinates any    `toml:"coordinates"` // a list of four numbers, or a text of them
-	Expect      string `toml:"expect,omitempty"`
+	Name        string              `toml:"name"`
+	Coordinates unstable.RawMessage `toml:"coordinates"` // a list of four numbers, or a text of them: 0.50 stays 0.50
+	Expect      string              `toml:"expect,omitempty"`
 }
 
 // Parse reads a template. The first thing that is wrong with it is an [*Error].
@@ -119,7 +118,7 @@ func Parse(path string, text []byte) (_ Template, err error) {
 	defer func() { err = kind.Instead(err, text, kind.Template) }()
 	t := Template{Name: strings.TrimSuffix(filepath.Base(path), ending), Path: path}
 	var w written
-	if err := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields().Decode(&w); err != nil {
+	if err := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields().EnableUnmarshalerInterface().Decode(&w); err != nil {
 		return t, notTOML(path, err)
 	}
 	bad := func(line int, format string, args ...any) (Template, error) {
@@ -170,13 +169,7 @@ func notTOML(path string, err error) error {
 
 func (w writtenBox) read(unit Unit) (b Box, err error) {
 	b.Name = strings.TrimSpace(w.Name)
-	var four string
-	switch given := w.Coordinates.(type) {
-	case string:
-		four = given
-	case []any:
-		four = strings.Join(each.Of(given, func(v any) string { return fmt.Sprint(v) }), " ")
-	}
+	four := w.four()
 	switch b.Name {
 	case "":
 		return b, errors.New("name is missing")
@@ -202,6 +195,23 @@ func (w writtenBox) read(unit Unit) (b Box, err error) {
 		}
 	}
 	return b, err
+}
+
+// four are the coordinates as they are written, without the _ between digits that only TOML has.
+func (w writtenBox) four() (text string) {
+	p := unstable.Parser{}
+	p.Reset(append([]byte("x = "), w.Coordinates...))
+	if !p.NextExpression() {
+		return ""
+	}
+	value := p.Expression().Value()
+	if value.Kind == unstable.String {
+		return string(value.Data)
+	}
+	for numbers := value.Children(); numbers.Next(); {
+		text += " " + strings.ReplaceAll(string(numbers.Node().Data), "_", "")
+	}
+	return text
 }
 
 // lineOf is the line of the n-th key, table or list element of a name, from 0; 0 where it cannot be told.

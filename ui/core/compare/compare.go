@@ -10,6 +10,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"iter"
+	"maps"
 	"slices"
 
 	"docket/client"
@@ -230,11 +231,45 @@ func (c *Comparison) removed(ctx context.Context, yield func(Change, error) bool
 }
 
 func (c *Comparison) differences(old *client.Page, oldRow int, page *client.Page, row int) (out []Cell) {
-	for i, name := range union(slices.Clip(page.Columns), old.Columns) {
-		d := Cell{name, old.Cell(oldRow, place(old.Columns, i, name)), page.Cell(row, place(page.Columns, i, name))}
-		if (c.o.Columns == nil || slices.Contains(c.o.Columns, name)) && !Equal(d.Old, d.New) {
+	was, now := beyond(old, oldRow), beyond(page, row)
+	compare := func(d Cell) {
+		if (c.o.Columns == nil || slices.Contains(c.o.Columns, d.Column)) && !Equal(d.Old, d.New) {
 			out = append(out, d)
 		}
+	}
+	for i, name := range union(slices.Clip(page.Columns), old.Columns) {
+		d := Cell{name, old.Cell(oldRow, place(old.Columns, i, name)), page.Cell(row, place(page.Columns, i, name))}
+		if d.Old == nil {
+			d.Old = was[name]
+		}
+		if d.New == nil {
+			d.New = now[name]
+		}
+		delete(was, name)
+		delete(now, name)
+		compare(d)
+	}
+	for _, name := range slices.Sorted(maps.Keys(now)) {
+		compare(Cell{name, was[name], now[name]})
+		delete(was, name)
+	}
+	for _, name := range slices.Sorted(maps.Keys(was)) {
+		compare(Cell{name, was[name], nil})
+	}
+	return out
+}
+
+// beyond are the members of a record that its page has no column for.
+func beyond(p *client.Page, row int) map[string]client.Value {
+	if p.Unplaced == 0 {
+		return nil
+	}
+	out := map[string]client.Value{}
+	for _, m := range p.Records[row].Raw.Members() {
+		out[m.Name] = m.Value
+	}
+	for _, name := range append(slices.Clip(p.Columns), export.IDColumn) {
+		delete(out, name)
 	}
 	return out
 }

@@ -18,9 +18,9 @@ type Kind int
 // than half of them are.
 const (
 	Text         Kind = iota
-	Number            // plain decimal numbers
+	Number            // numbers, as [Decimal] reads them
 	Date              // texts that begin with a day, as 2026-01-31
-	MostlyNumber      // numbers, as [number.Decimal] reads them, and other texts
+	MostlyNumber      // numbers and other texts
 	MostlyDate
 )
 
@@ -55,29 +55,27 @@ func Decimal(text string) (plain string, ok bool) {
 
 // Sniffer looks at texts. The zero value has seen none.
 type Sniffer struct {
-	filled, plain, numbers, dates int
-	long                          bool
+	filled, numbers, dates int
+	odd, long              bool
 }
 
 func (s *Sniffer) Add(text string) {
-	if text = strings.TrimSpace(text); text == "" {
+	bare := strings.TrimSpace(text)
+	if s.odd = s.odd || bare != text; bare == "" {
 		return
 	}
 	s.filled++
-	if IsNumber(text) {
-		s.plain++
-		s.numbers++
-		s.long = s.long || isLong(text)
-	} else if IsDate(text) {
+	if IsDate(bare) {
 		s.dates++
-	} else if _, ok := number.Decimal(text); ok {
+	} else if plain, ok := Decimal(bare); ok {
 		s.numbers++
+		s.odd, s.long = s.odd || plain != text, s.long || isLong(plain)
 	}
 }
 
 // Join adds what another one has seen.
 func (s *Sniffer) Join(o Sniffer) {
-	s.filled, s.plain, s.numbers, s.dates, s.long = s.filled+o.filled, s.plain+o.plain, s.numbers+o.numbers, s.dates+o.dates, s.long || o.long
+	s.filled, s.numbers, s.dates, s.odd, s.long = s.filled+o.filled, s.numbers+o.numbers, s.dates+o.dates, s.odd || o.odd, s.long || o.long
 }
 
 func (s *Sniffer) Seen() bool { return s.filled > 0 }
@@ -86,7 +84,7 @@ func (s *Sniffer) Kind() Kind {
 	switch {
 	case s.filled == 0:
 		return Text
-	case s.plain == s.filled:
+	case s.numbers == s.filled:
 		return Number
 	case s.dates == s.filled:
 		return Date
@@ -100,6 +98,9 @@ func (s *Sniffer) Kind() Kind {
 
 // Long reports whether a number has more digits than SQL's numbers hold: two accounts of 20 digits would become one.
 func (s *Sniffer) Long() bool { return s.long }
+
+// Odd reports whether a number is written otherwise than SQL writes numbers, as 1,000.00 is, or with blanks around it.
+func (s *Sniffer) Odd() bool { return s.odd }
 
 // isLong: SQL holds 18 digits of a whole number for certain, and 15 of one with a point; an answer of SQL shows as many.
 func isLong(number string) bool {

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"docket/client"
+	"docket/ui/core/paging"
+	"docket/ui/safe"
 )
 
 type Options struct {
@@ -21,6 +23,8 @@ type Options struct {
 	CSV     CSVOptions // also of TSV
 	// CutCells lets a workbook have the first 32,767 characters of a longer cell; without it that is a [*CellError].
 	CutCells bool
+	// Chosen says that the pages are not the service's.
+	Chosen bool
 	// Keep tells which records to write; nil is all. See [Matcher].
 	Keep func(p *client.Page, row int) bool
 }
@@ -41,14 +45,12 @@ type Summary struct {
 	LastWholePage int  // people's number; 0 is none
 	Complete      bool // the end was reached and written
 	Header        []string
-	Missed        Missed    // what had no column
-	CutCells      int       // cells of a workbook that were cut
-	Repeated      int       // records that the page before had too: the data moved meanwhile
-	RepeatedAt    int       // the first page with one
-	Complaint     string    // of the first page that tells of an error
-	Earlier       int       // people's number of the last page that was written before it was resumed; 0 is none
-	Since         time.Time // when its first page was asked for
-	NotUTF8       int       // pages with bytes that are no text; a workbook has U+FFFD for them, other files the bytes
+	Missed        Missed       // what had no column
+	CutCells      int          // cells of a workbook that were cut
+	Earlier       int          // people's number of the last page that was written before it was resumed; 0 is none
+	Since         time.Time    // when its first page was asked for
+	Odd           paging.Found // of the pages
+	NotUTF8       int          // pages with bytes that are no text; a workbook has U+FFFD for them, other files the bytes
 }
 
 // Missed is what the columns of the first page had no place for.
@@ -63,8 +65,18 @@ type ColumnError struct {
 	Have []string
 }
 
-func (e *ColumnError) Error() string {
-	return fmt.Sprintf("export: there is no column %q; the columns are %s", e.Name, strings.Join(e.Have, ", "))
+func (e *ColumnError) Error() string { return "export: " + NoColumn(e.Name, e.Have) }
+
+// mostListed is how many columns are listed where one is missing.
+const mostListed = 100
+
+// NoColumn says that there is no column of a name, and which there are.
+func NoColumn(name string, have []string) string {
+	more := ""
+	if n := len(have) - mostListed; n > 0 {
+		have, more = have[:mostListed], " and "+safe.Thousands(n)+" more"
+	}
+	return fmt.Sprintf("there is no column %q; the columns are %s", name, strings.Join(have, ", ")+more)
 }
 
 type CellError struct {

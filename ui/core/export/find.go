@@ -11,16 +11,22 @@ import (
 type Finder struct {
 	needle  []byte // folded
 	scratch []byte
+	beyond  client.Member // what was found last at Beyond
 }
 
-// IDCell is the place of the id among the columns of a record.
-const IDCell = -1
+// IDCell is the place of the id among the columns of a record, and Beyond that of every member that no column was left
+// for; see [client.Page.Unplaced].
+const (
+	IDCell = -1
+	Beyond = -2
+)
 
 // Match is a record that a text was found in.
 type Match struct {
 	Page int    // people's number
 	Row  int    // in the page, from 0
-	Col  int    // the first cell with it; IDCell for the id
+	Col  int    // the first cell with it; IDCell for the id, or Beyond
+	Name string // of the cell
 	ID   string // of the record
 	Text string // of the cell
 }
@@ -44,9 +50,12 @@ func (f *Finder) Page(p client.NumberedPage) []Match {
 		if !ok {
 			continue
 		}
-		m := Match{Page: p.Number, Row: row, Col: col, ID: ID(r)}
-		if m.Text = m.ID; col != IDCell {
-			m.Text = Cell(p.Cell(row, col))
+		m := Match{Page: p.Number, Row: row, Col: col, Name: IDColumn, ID: ID(r)}
+		switch m.Text = m.ID; {
+		case col == Beyond:
+			m.Name, m.Text = f.beyond.Name, f.beyond.Value.Text()
+		case col != IDCell:
+			m.Name, m.Text = p.Columns[col], Cell(p.Cell(row, col))
 		}
 		out = append(out, m)
 	}
@@ -59,19 +68,28 @@ func (f *Finder) row(p *client.Page, row int) (col int, ok bool) {
 		return IDCell, true
 	}
 	for col, v := range r.Cells {
-		found := false
-		switch kind := v.Kind(); {
-		case kind == client.Absent, kind == client.Null, p.Columns[col] == IDColumn:
-		case kind == client.String && bytes.IndexByte(v, '\\') < 0:
-			found = in(f, []byte(v[1:len(v)-1]))
-		default:
-			found = in(f, v.Text())
-		}
-		if found {
+		if p.Columns[col] != IDColumn && f.in(v) {
 			return col, true
 		}
 	}
+	if p.Unplaced > 0 {
+		for _, f.beyond = range r.Raw.Members() {
+			if f.beyond.Name != IDColumn && f.in(f.beyond.Value) {
+				return Beyond, true
+			}
+		}
+	}
 	return 0, false
+}
+
+func (f *Finder) in(v client.Value) bool {
+	switch kind := v.Kind(); {
+	case kind == client.Absent, kind == client.Null:
+		return false
+	case kind == client.String && bytes.IndexByte(v, '\\') < 0:
+		return in(f, []byte(v[1:len(v)-1]))
+	}
+	return in(f, v.Text())
 }
 
 func in[T string | []byte](f *Finder, text T) bool {

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"docket/ui/core/each"
-	"docket/ui/core/paging"
 )
 
 // Format is how records are written, and the ending of a file of it.
@@ -112,11 +111,6 @@ func (s Summary) Resumed() string {
 		return ""
 	}
 	return fmt.Sprintf("as of %s up to page %d, the rest as of now", s.Since.Local().Format("2006-01-02 15:04"), s.Earlier)
-}
-
-// Odd says what was odd about the pages, see [paging.Oddities]; "" where nothing was.
-func (s Summary) Odd() string {
-	return (&paging.Oddities{Again: s.Repeated, At: s.RepeatedAt, Complaint: s.Complaint}).String()
 }
 
 // Garbled says of an export what became of bytes that are no text; "" where there were none.

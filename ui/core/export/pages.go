@@ -55,7 +55,7 @@ func newRun(w io.Writer, o Options, progress Progress) (*run, error) {
 
 // all has every page taken, and writes what comes after the last one.
 func (r *run) all(ctx context.Context, seq iter.Seq2[client.NumberedPage, error], take func(client.NumberedPage) error) error {
-	r.odd.Again, r.odd.At, r.odd.Complaint = r.sum.Repeated, r.sum.RepeatedAt, r.sum.Complaint // of one that is resumed
+	r.odd.Found, r.odd.Chosen = r.sum.Odd, r.o.Chosen // Odd is of one that is resumed
 	for page, err := range r.odd.In(seq) {
 		if err == nil {
 			err = ctx.Err()
@@ -110,7 +110,7 @@ func (r *run) page(p client.NumberedPage) error {
 	if !utf8.Valid(p.Body) || p.Body == nil && slices.ContainsFunc(p.Records, func(r client.Record) bool { return !utf8.Valid(r.Raw) }) {
 		r.sum.NotUTF8++
 	}
-	r.sum.Repeated, r.sum.RepeatedAt, r.sum.Complaint = r.odd.Again, r.odd.At, r.odd.Complaint
+	r.sum.Odd = r.odd.Found
 	r.sum.Records, r.sum.LastWholePage, r.sum.Seen = r.n.records, p.Number, r.sum.Seen+len(p.Records)
 	if len(p.Records) > 0 {
 		r.sum.Pages++

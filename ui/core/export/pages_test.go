@@ -240,7 +240,7 @@ func TestRecordsThatComeAgainOnTheNextPageAreTold(t *testing.T) {
 		restored(t, fields("n"), `{"_id":{"$oid":"1"},"n":"a"},{"_id":{"$oid":"2"},"n":"b"},{"n":"x"}`),
 		restored(t, fields("n"), `{"_id":{"$oid":"2"},"n":"b"},{"_id":{"$oid":"3"},"n":"c"},{"n":"x"}`),
 	}}
-	if _, sum, err := write(t, b, export.Options{Format: export.FormatCSV}); err != nil || sum.Repeated != 1 || sum.RepeatedAt != 2 || sum.Records != 6 {
+	if _, sum, err := write(t, b, export.Options{Format: export.FormatCSV}); err != nil || sum.Odd.Again != 1 || sum.Odd.At != 2 || sum.Records != 6 {
 		t.Errorf("%+v, %v", sum, err)
 	}
 }

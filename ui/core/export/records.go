@@ -18,9 +18,11 @@ type Records struct {
 	known   []string // the columns of the first page
 	missed  Missed
 	page    *client.Page
-	columns []string // of the page that place was made for
-	place   []int    // a column of the page to a heading, or noPlace, unknown, named
-	ids     []int    // headings that hold the id
+	columns []string       // of the page that place was made for
+	place   []int          // a column of the page to a heading, or noPlace, unknown, named
+	ids     []int          // headings that hold the id
+	named   map[string]int // headings, once one is looked up
+	lacks   bool           // the page has no column for a heading
 	row     int
 	cells   [][]byte
 	values  []client.Value
@@ -41,11 +43,17 @@ func NewRecords(first *client.Page, wanted []string) (*Records, error) {
 		return restoreRecords(all, all), nil
 	}
 	for _, name := range wanted {
-		if !slices.Contains(all, name) && len(first.Columns) > 0 {
+		if !slices.Contains(all, name) && len(first.Columns) > 0 && !unplaced(first, name) {
 			return nil, &ColumnError{Name: name, Have: all}
 		}
 	}
 	return restoreRecords(wanted, all), nil
+}
+
+// unplaced tells whether a page has a field, or its first record a member, that no column was left for.
+func unplaced(p *client.Page, name string) bool {
+	return p.Unplaced > 0 && (slices.ContainsFunc(p.Fields, func(f client.Field) bool { return f.Name == name }) ||
+		slices.ContainsFunc(p.Records[0].Raw.Members(), func(m client.Member) bool { return m.Name == name }))
 }
 
 func restoreRecords(names, all []string) *Records {
@@ -81,6 +89,7 @@ func (r *Records) use(p *client.Page) {
 		return
 	}
 	r.columns, r.place = p.Columns, make([]int, len(p.Columns))
+	placed := len(r.ids)
 	for i, name := range p.Columns {
 		r.place[i] = slices.Index(r.names, name)
 		switch {
@@ -89,7 +98,11 @@ func (r *Records) use(p *client.Page) {
 		case r.place[i] < 0 && !slices.Contains(r.known, name):
 			r.place[i] = unknown
 		}
+		if r.place[i] >= 0 {
+			placed++
+		}
 	}
+	r.lacks = placed < len(r.names)
 }
 
 // set makes a record of the page the present one: its values by heading.
@@ -102,8 +115,26 @@ func (r *Records) set(row int) {
 			r.values[at] = v
 		}
 	}
+	if r.lacks && r.page.Unplaced > 0 {
+		r.setUnplaced(record)
+	}
 	for _, at := range r.ids {
 		r.values[at] = record.IDValue
+	}
+}
+
+// setUnplaced takes what no column was left for by its name.
+func (r *Records) setUnplaced(record client.Record) {
+	if r.named == nil {
+		r.named = map[string]int{}
+		for at, name := range r.names {
+			r.named[name] = at
+		}
+	}
+	for _, m := range record.Raw.Members() {
+		if at, is := r.named[m.Name]; is && r.values[at] == nil {
+			r.values[at] = m.Value
+		}
 	}
 }
 

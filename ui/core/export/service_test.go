@@ -55,8 +55,8 @@ func TestServicesThatClampOrRepeatOrShrinkPagesAreExportedToTheirEnd(t *testing.
 			pages := docs.Pages(t.Context(), client.Walk{Datasource: "odd", ItemsPerPage: 10, First: client.FirstPageOne, Jobs: jobs})
 			sum, err := export.Pages(t.Context(), pages, &out, export.Options{Format: export.FormatJSON}, nil)
 			var list []map[string]any
-			if bad := json.Unmarshal(out.Bytes(), &list); err != nil || bad != nil || len(list) != c.want || sum.Repeated != c.repeats {
-				t.Errorf("%s with %d jobs: %d records, %d repeated, want %d and %d (%v, %v)", story, jobs, len(list), sum.Repeated, c.want, c.repeats, err, bad)
+			if bad := json.Unmarshal(out.Bytes(), &list); err != nil || bad != nil || len(list) != c.want || sum.Odd.Again != c.repeats {
+				t.Errorf("%s with %d jobs: %d records, %d repeated, want %d and %d (%v, %v)", story, jobs, len(list), sum.Odd.Again, c.want, c.repeats, err, bad)
 			}
 		}
 	}

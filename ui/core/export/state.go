@@ -19,7 +19,7 @@ import (
 )
 
 // stateVersion changes when an older docket could not go on with what this one left.
-const stateVersion = 3
+const stateVersion = 4
 
 // mostState bounds the state that is read back, in bytes: it names every column.
 const mostState = 16 << 20
@@ -131,7 +131,7 @@ func readState(path string) (s state, err error) {
 	if err != nil {
 		return state{}, err
 	}
-	if err := json.Unmarshal(raw, &s); err != nil || s.Version != stateVersion || s.Identity == "" || min(s.LastWholePage, s.Pages, s.Seen, s.Records, s.CutCells, s.Repeated, s.RepeatedAt, s.NotUTF8) < 0 || s.Bytes < 0 {
+	if err := json.Unmarshal(raw, &s); err != nil || s.Version != stateVersion || s.Identity == "" || min(s.LastWholePage, s.Pages, s.Seen, s.Records, s.CutCells, s.Odd.Again, s.Odd.At, s.NotUTF8) < 0 || s.Bytes < 0 {
 		return state{}, notOurs(path + stateSuffix)
 	}
 	return s, nil

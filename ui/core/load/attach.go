@@ -38,7 +38,7 @@ func (l Loads) attach(ctx context.Context, conn *sql.Conn, text string, a *Answe
 		a.Of = append(a.Of, of.Snapshot)
 		_, err = conn.ExecContext(ctx, "ATTACH ? AS "+schema, files.URI(l.file(of.ID), url.Values{"mode": {"ro"}}))
 		if err == nil {
-			err = t.table(ctx, conn, schema, name, of.filter)
+			err = t.table(ctx, conn, schema, name, of.filter, a)
 			texts = append(texts, t.texts(strings.ToLower(text)))
 		}
 		if t.Close(); err != nil {
@@ -167,10 +167,12 @@ func (t *Table) selected() string {
 }
 
 // expression is a column for SQL. What a function does to each of a million cells, a query waits for: only a column that
-// has blanks or other values than texts goes through one.
+// has blanks, other values than texts or numbers that SQL does not read goes through one.
 func (t *Table) expression(i int) string {
 	text, number := fmt.Sprintf("c%d", i), i > 0 && t.Columns[i].Kind == describe.Number && !t.long[i]
 	switch {
+	case number && t.odd[i]:
+		return "decimal(" + text + ")"
 	case t.mixed[i] && i == 0:
 		text = `CASE typeof(c0) WHEN 'blob' THEN coalesce(CAST(c0 AS TEXT) ->> '$."$oid"', CAST(c0 AS TEXT) ->> '$') ELSE c0 END`
 	case t.mixed[i]:

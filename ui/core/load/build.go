@@ -11,6 +11,9 @@ import (
 	"slices"
 	"strings"
 
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+
 	"docket/client"
 	"docket/config/files"
 	"docket/ui/core/describe"
@@ -235,12 +238,20 @@ func (b *built) sniff(cell any) {
 	}
 }
 
+// unwritten says why a table could not be written, where SQLite knows no more than that.
+func unwritten(err error) error {
+	if e, is := errors.AsType[*sqlite.Error](err); is && (e.Code()&0xff == sqlite3.SQLITE_IOERR || e.Code() == sqlite3.SQLITE_FULL) {
+		return fmt.Errorf("the table of the load cannot be written: the disk is full or gives errors, or the file may not grow further (%w)", err)
+	}
+	return err
+}
+
 // publish ends the table and moves it to its place.
 func (b *builder) publish(ctx context.Context, path string) error {
-	err := b.exec(`CREATE TABLE columns (name TEXT, kind INTEGER, mixed INTEGER, other INTEGER, others INTEGER, long INTEGER)`)
+	err := b.exec(`CREATE TABLE columns (name TEXT, kind INTEGER, mixed INTEGER, other INTEGER, others INTEGER, long INTEGER, odd INTEGER)`)
 	for _, c := range b.cols {
 		if err == nil {
-			err = b.exec(`INSERT INTO columns VALUES (?, ?, ?, ?, ?, ?)`, c.name, int(c.seen.Kind()), c.mixed, c.other, c.seen.Others(), c.seen.Long())
+			err = b.exec(`INSERT INTO columns VALUES (?, ?, ?, ?, ?, ?, ?)`, c.name, int(c.seen.Kind()), c.mixed, c.other, c.seen.Others(), c.seen.Long(), c.seen.Odd())
 		}
 	}
 	if err == nil {

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"docket/ui/core/query"
+	"docket/ui/safe"
 )
 
 type Key = query.Key
@@ -28,6 +29,15 @@ func (t *Table) Choose(ctx context.Context, f *query.Filter, by []Key, some func
 		return found, err
 	}
 	return t.order(ctx, found, by)
+}
+
+// Unseen says that a filter looks for words in the columns of the table alone; "" where a record has no more, or it looks
+// for none.
+func (t *Table) Unseen(f *query.Filter) string {
+	if _, any := f.Columns(); !any || t.Beyond == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s beyond the first %s are not filtered", safe.Count(t.Beyond, "column"), safe.Thousands(len(t.Columns)))
 }
 
 // firstRows is how many records are told of before the others are looked at.

@@ -68,12 +68,15 @@ func called(newest []store.Snapshot, name string) (store.Snapshot, bool) {
 }
 
 // table makes the records of a load into a table of this name, which are in the file that is attached as schema.
-func (t *Table) table(ctx context.Context, conn *sql.Conn, schema, name, filter string) error {
+func (t *Table) table(ctx context.Context, conn *sql.Conn, schema, name, filter string, a *Answer) error {
 	from := schema + ".r"
 	if filter != "" {
 		f, err := query.Parse(filter, t.Columns)
 		if err != nil {
 			return &RefusedError{Reason: fmt.Sprintf("%s: %v", name, err)}
+		}
+		if text := t.Unseen(f); text != "" {
+			a.Unseen = append(a.Unseen, name+": "+text)
 		}
 		places, err := t.Choose(ctx, f, nil, nil)
 		if err != nil {

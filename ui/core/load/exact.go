@@ -18,6 +18,12 @@ import (
 // SQL's own numbers have 18 digits, or 15 with a point. These are of as many as there are; what is no number, or nothing,
 // is passed over.
 func init() {
+	sqlite.MustRegisterDeterministicScalarFunction("decimal", 1, func(_ *sqlite.FunctionContext, args []driver.Value) (driver.Value, error) {
+		if plain, ok := decimalOf(args[0]); ok {
+			return valueOf(plain), nil
+		}
+		return nil, nil
+	})
 	for name, made := range map[string]func() sqlite.AggregateFunction{
 		"decimal_sum": func() sqlite.AggregateFunction { return &total{} },
 		"decimal_avg": func() sqlite.AggregateFunction { return &total{average: true} },

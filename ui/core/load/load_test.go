@@ -318,6 +318,9 @@ func TestAFullDiskKeepsThePagesThatCameAndTheLoadGoesOn(t *testing.T) {
 	if undo(); err == nil || !strings.Contains(err.Error(), "full") || part.Pages == 0 || part.Pages == 40 || part.Complete {
 		t.Fatalf("%+v, %v", part.Snapshot, err)
 	}
+	if want := fmt.Sprintf("it ended after page %d: the table of the load cannot be written: the disk is full or ", part.Pages); !strings.HasPrefix(part.Reason, want) {
+		t.Errorf("%d pages: %q", part.Pages, part.Reason)
+	}
 	whole, err := l.Take(t.Context(), from, load.Options{})
 	must(t, err)
 	if whole.ID != part.ID || whole.Records != 400 || !whole.Complete {

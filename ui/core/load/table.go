@@ -29,6 +29,7 @@ type Table struct {
 	mixed []bool   // of Columns, as other and long; see [built]
 	other []bool
 	long  []bool // a number has more digits than SQL's hold
+	odd   []bool // a number is written otherwise than SQL's
 	mu    sync.Mutex
 	ranks []*ranks // the one that was used last comes last
 }
@@ -37,10 +38,11 @@ func openTable(ctx context.Context, path string, of store.Snapshot) (*Table, err
 	t := &Table{Of: of, db: connect(path, "ro", "query_only(1)")}
 	err := t.db.QueryRowContext(ctx, `SELECT rows, beyond FROM about`).Scan(&t.Rows, &t.Beyond)
 	if err == nil {
-		err = t.each(ctx, `SELECT name, kind, mixed, other, others, long FROM columns ORDER BY rowid`, nil, func(row []any) bool {
+		err = t.each(ctx, `SELECT name, kind, mixed, other, others, long, odd FROM columns ORDER BY rowid`, nil, func(row []any) bool {
 			name, _ := row[0].(string)
 			kind, _ := row[1].(int64)
 			t.mixed, t.other, t.long = append(t.mixed, row[2] != int64(0)), append(t.other, row[3] != int64(0)), append(t.long, row[5] != int64(0))
+			t.odd = append(t.odd, row[6] != int64(0))
 			others, _ := row[4].(int64)
 			t.Others = append(t.Others, int(others))
 			t.Columns = append(t.Columns, query.Column{Name: name, Kind: describe.Kind(kind)})

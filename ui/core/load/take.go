@@ -133,12 +133,12 @@ func (t *taking) pages(ctx context.Context, pages iter.Seq2[client.NumberedPage,
 			err = t.writer.Add(ctx, page.Number, len(page.Records), page.Body)
 		}
 		if err == nil {
+			t.done.Pages, t.done.Records = t.done.Pages+1, t.done.Records+len(page.Records) // whatever becomes of the table
 			err = t.table.add(page.Page)
 		}
 		if err != nil {
-			return err
+			return unwritten(err)
 		}
-		t.done.Pages, t.done.Records = t.done.Pages+1, t.done.Records+len(page.Records)
 		if t.o.Progress != nil {
 			t.done.Rate = paging.Rate(t.done.Records-before, time.Since(t.began))
 			t.done.Left = paging.Left(t.expected-t.done.Records, t.done.Rate)
@@ -177,7 +177,7 @@ func (t *taking) finish(ctx context.Context, failed error) (out Taken, err error
 		}
 		return out, errors.Join(failed, err)
 	}
-	if err = t.table.publish(ctx, t.file(out.ID)); err == nil {
+	if err = unwritten(t.table.publish(ctx, t.file(out.ID))); err == nil {
 		out.Deleted, err = t.Retain(ctx)
 	}
 	return out, err

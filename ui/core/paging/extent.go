@@ -71,6 +71,24 @@ func (e *Extent) full() int {
 	return most
 }
 
+// Short says that a page has fewer records than another one though the one behind it came; "" where none has. What came
+// further behind may be the last page again.
+func (e *Extent) Short() string {
+	most, short := 0, 0
+	for _, size := range e.sizes {
+		most = max(most, size)
+	}
+	for number, size := range e.sizes {
+		if size < most && e.sizes[number+1] > 0 && (short == 0 || number < short) {
+			short = number
+		}
+	}
+	if short == 0 {
+		return ""
+	}
+	return Fewer(short, e.sizes[short], most)
+}
+
 // Size is how many records a page has that came, else 0.
 func (e *Extent) Size(number int) int { return e.sizes[number] }
 

@@ -153,7 +153,7 @@ func (r *Runner) exported(j exportJob, sum export.Summary, end client.Ending) te
 		warn("%s of later pages had no column and %s not in %s: %s.", view.Count(n, "value"), view.Plural(n, "is", "are"), name, strings.Join(sum.Missed.Names, ", "))
 	}
 	if n := sum.Missed.Beyond; n > 0 {
-		warn("%s has the first %s columns of these records; %s beyond them %s left out.", name, view.Thousands(client.MostColumns), view.Count(n, "value"), view.Plural(n, "was", "were"))
+		warn("The records have more columns than %s: %s %s left out.", name, view.Count(n, "value"), view.Plural(n, "was", "were"))
 	}
 	if n := sum.CutCells; n > 0 {
 		warn("%s of %s %s longer than a workbook can hold and cut.", view.Count(n, "cell"), name, view.Plural(n, "was", "were"))
@@ -161,7 +161,7 @@ func (r *Runner) exported(j exportJob, sum export.Summary, end client.Ending) te
 	if text := sum.Garbled(j.options.Format); text != "" {
 		warn("%s.", text)
 	}
-	if text := sum.Odd(); text != "" {
+	if text := sum.Odd.String(); text != "" {
 		warn("%s.", text)
 	}
 	if folder := filepath.Dir(j.path); folder != "." {

@@ -83,7 +83,7 @@ func (r *Runner) exportOrAsk(j exportJob) tea.Cmd {
 		}
 		j.options.Keep, j.others = keep, others
 	}
-	j.file.Identity = j.identity(r.env)
+	j.file.Identity, j.options.Chosen = j.identity(r.env), !j.extent.All
 	name := safe.Line(j.path)
 	again, anew := j, j
 	again.file.Resume, anew.file.Overwrite = true, true

@@ -14,6 +14,7 @@ import (
 	"docket/config/store"
 	"docket/ui/core/each"
 	"docket/ui/core/export"
+	"docket/ui/core/paging"
 	"docket/ui/core/snapshot"
 	"docket/ui/datasource/pages"
 	"docket/ui/safe"
@@ -38,11 +39,14 @@ type Search struct {
 	Why   string // why it ended before all were searched
 	Spent bool   // it ended because it searched as many pages as it was to
 
+	Doubts []string // why not every record may have come
+
 	mu      sync.Mutex
 	matches []Match
 	names   []string    // of the first columns
 	sizes   map[int]int // of every page that was searched
 	records int
+	odd     paging.Oddities
 }
 
 type Match struct {
@@ -116,7 +120,7 @@ func (r *Runner) Search(s *Search, p *pages.Pager, most int) tea.Cmd {
 	s.Why, s.Spent = "", false
 	var why string
 	return r.start(j, func(ctx context.Context) (err error) {
-		why, err = s.walk(ctx, j.counting(list(ctx)), from, most)
+		why, err = s.walk(ctx, j.counting(s.odd.In(list(ctx))), from, most)
 		return err
 	}, func(err error) (told tea.Cmd) {
 		switch {
@@ -126,6 +130,7 @@ func (r *Runner) Search(s *Search, p *pages.Pager, most int) tea.Cmd {
 			why = "it failed"
 			told = r.ended(s.Datasource, "The search", err, "What was found is kept. Press S to search on.")
 		}
+		s.Doubts = paging.Doubts(j.end, s.odd.String())
 		if s.Why, s.Next = why, 0; why != "" {
 			s.Next = len(s.sizes) + 1
 		}
@@ -187,12 +192,8 @@ func (s *Search) add(page client.NumberedPage, found []export.Match) (full bool)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, at := range found {
-		name := pages.IDTitle
-		if at.Col != export.IDCell {
-			name = page.Columns[at.Col]
-		}
 		at.ID, at.Text = strings.Clone(at.ID), strings.Clone(pages.Cut(at.Text, longestFound))
-		s.matches = append(s.matches, Match{at, strings.Clone(name), s.records + at.Row + 1, s.named(page.Page, at.Row)})
+		s.matches = append(s.matches, Match{at, strings.Clone(at.Name), s.records + at.Row + 1, s.named(page.Page, at.Row)})
 	}
 	s.sizes[page.Number] = len(page.Records)
 	s.records += len(page.Records)

@@ -59,7 +59,7 @@ func (s *Source) Cell(row, col int) (string, widget.Kind) {
 	if col == pages.IDColumn {
 		text = s.head.Short(text)
 	}
-	if kind == widget.Plain && s.head.Cols[col].Sniffed == describe.Number && describe.IsNumber(text) {
+	if kind == widget.Plain && s.head.Cols[col].Sniffed == describe.Number && describe.Number.Holds(text) {
 		kind = widget.Number
 	}
 	return text, kind

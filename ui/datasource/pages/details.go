@@ -18,7 +18,9 @@ func Details(p *Pager, src *Source, hidden int) []widget.Item {
 		basis = "not proven; first_page in the profile overrules it"
 	}
 	total := "at least " + view.Count(p.Least(), "record") + "; the end was not seen yet"
-	if n, known := p.Total(); known {
+	if text := p.Short(); text != "" {
+		total = "at least " + view.Count(p.Least(), "record") + ". " + text
+	} else if n, known := p.Total(); known {
 		total = view.Count(n, "record") + ": " + p.EndWhy
 		if !p.Counted(p.End) {
 			total = "about " + total + "; pages that did not come are taken to be full"

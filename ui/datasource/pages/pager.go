@@ -88,12 +88,31 @@ func (p *Pager) oddities(number int, page *client.Page) (notes []string) {
 	if page.Unplaced > 0 {
 		note("%s of this page have no column: %s columns are shown at most, _id among them. JSON has them all.", view.Count(page.Unplaced, "value"), view.Thousands(client.MostColumns+1))
 	}
+	if text := p.Short(); text != "" {
+		note("%s.", text)
+	}
+	if n := twice(page); n > 0 {
+		note("%s of page %d %s the _id of another one on it.", view.Count(n, "record"), number, view.Plural(n, "has", "have"))
+	}
 	for _, other := range []int{number - 1, number + 1} {
 		if n := sharedIDs(p.Peek(other), page); n > 0 {
 			note("The data changed while you paged: %s of page %d %s on page %d too.", view.Count(n, "record"), number, view.Plural(n, "is", "are"), other)
 		}
 	}
 	return notes
+}
+
+// twice counts the records whose _id one before them has.
+func twice(page *client.Page) (n int) {
+	ids := map[string]bool{"": false}
+	for i := range page.Records {
+		if id := page.Records[i].ID; ids[id] {
+			n++
+		} else {
+			ids[id] = id != ""
+		}
+	}
+	return n
 }
 
 // sharedIDs counts the records of b whose _id is in a too.
@@ -140,6 +159,8 @@ func (p *Pager) Records() string {
 func (p *Pager) count(last func(int) string) string {
 	total, known := p.Total()
 	switch {
+	case p.Short() != "":
+		return "at least " + last(p.Least())
 	case known && p.Counted(p.End):
 		return last(total)
 	case known:

@@ -141,7 +141,7 @@ func (s *Source) Cell(row, col int) (string, widget.Kind) {
 		return s.Short(r.ID), widget.Plain
 	}
 	text, kind := Shown(s.Raw(row, col))
-	if kind == widget.Plain && s.Cols[col].Sniffed == describe.Number && describe.IsNumber(text) {
+	if kind == widget.Plain && s.Cols[col].Sniffed == describe.Number && describe.Number.Holds(text) {
 		kind = widget.Number
 	}
 	return text, kind

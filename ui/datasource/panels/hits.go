@@ -2,6 +2,7 @@ package panels
 
 import (
 	"fmt"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -82,11 +83,14 @@ func (h *hits) reread() {
 	if h.sheet.Filter() == "" {
 		h.sheet.SetNeedles(s.Text)
 	}
-	empty := fmt.Sprintf("No record of the %s searched has %q. There may be more pages; press S to search on.", view.Count(searched, "page"), s.Text)
+	empty := fmt.Sprintf("No record of the %s searched has %q.", view.Count(searched, "page"), s.Text)
+	if s.Next != 0 {
+		empty += " There may be more pages; press S to search on."
+	}
 	switch {
 	case h.Busy():
 		empty = "Nothing found yet."
-	case s.Next == 0:
+	case s.Next == 0 && len(s.Doubts) == 0:
 		empty = fmt.Sprintf("No record has %q.", s.Text)
 	}
 	h.sheet.SetEmpty(empty)
@@ -102,16 +106,16 @@ func (h *hits) found() string {
 	switch all := h.Search.Next == 0; {
 	case all && h.pages == 0:
 		return line + "; there are none"
-	case all && h.pages > 1:
+	case all && h.pages > 1 && len(h.Search.Doubts) == 0:
 		return line + " in all " + view.Count(h.pages, "page")
 	}
 	return line + " in " + view.Count(h.pages, "page")
 }
 
-// foot says why the search ended before all pages were searched.
+// foot says why the search ended before all pages were searched, or why not every record may have come.
 func (h *hits) foot() string {
 	if h.Busy() || h.Search.Why == "" {
-		return ""
+		return strings.Join(h.Search.Doubts, " ")
 	}
 	return h.Search.Why + "; press S to search on"
 }

@@ -169,7 +169,11 @@ func (p *preview) askAgain() tea.Cmd {
 		return view.Send(view.Confirm{Title: "Send without knowing earlier outcomes?", Verb: "acknowledge", Then: p.owner.Acknowledge,
 			Body: "The database was damaged, and is kept as " + plan.Lost.Loss.Path + ".\nWhat was sent before may have arrived. Nothing is sent by this answer; it is recorded."})
 	}
-	ask := view.Confirm{Title: "Send the same again?", Verb: "send it again", Body: "Exactly this was accepted last. Sent again, the service gets it twice.",
+	last := ""
+	if plan.Base != nil {
+		last = submit.StateText(plan.Base.Submission)
+	}
+	ask := view.Confirm{Title: "Send the same again?", Verb: "send it again", Body: "Exactly this was " + last + " last. Sent again, the service gets it twice.",
 		Then: func() tea.Cmd {
 			plan.Seen = true
 			return p.send([]submit.Plan{plan}, p.keys, true)

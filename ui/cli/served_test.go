@@ -1,0 +1,195 @@
+package cli_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os/exec"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// served runs docket against a service of the test's own, which gives the records, as JSON, of a page from 1 of so many.
+// What docket prints comes first, then what it says.
+func served(t *testing.T, fields string, records func(page, size int) []string) func(args ...string) (out, said string) {
+	t.Helper()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		page, _ := strconv.Atoi(r.FormValue("page_index"))
+		size, _ := strconv.Atoi(r.FormValue("items_per_page"))
+		var list []string
+		if page > 0 {
+			list = records(page, size)
+		}
+		_, _ = fmt.Fprintf(w, `{"fields":[{"name":"%s"}],"data":[%s]}`, strings.ReplaceAll(fields, " ", `"},{"name":"`), strings.Join(list, ","))
+	}))
+	t.Cleanup(server.Close)
+	env := []string{"HOME=" + t.TempDir(), "DOCKET_BASE_URL=" + server.URL, "DOCKET_TOKEN=a-token", "DOCKET_COMPANY=c"}
+	return func(args ...string) (string, string) {
+		t.Helper()
+		cmd := exec.Command("docket", args...)
+		cmd.Env = append(cmd.Environ(), env...)
+		var stderr strings.Builder
+		cmd.Stderr = &stderr
+		out, err := cmd.Output()
+		if err != nil {
+			t.Fatalf("%q: %v, %s", args, err, &stderr)
+		}
+		return string(out), stderr.String()
+	}
+}
+
+// numbered are records from one number to before another, of a field n.
+func numbered(from, to int) (list []string) {
+	for i := from; i < to; i++ {
+		list = append(list, fmt.Sprintf(`{"_id":{"$oid":"%024x"},"n":"%d"}`, i, i))
+	}
+	return list
+}
+
+// A person who adds up a column in SQL gets what filters and the sums on screen take for the numbers of that column,
+// however a bookkeeper wrote them.
+func TestSQLReadsNumbersInEveryFormThatFiltersRead(t *testing.T) {
+	docket := served(t, "amount power loss pad code grouped", func(page, _ int) (list []string) {
+		amount, power, loss, pad := []string{`"1,000.00"`, `"2,500.50"`, `null`, `"10.00"`}, []string{"1.005", "2.5", "3", "1e2"}, []string{"(100.00)", "5-", ".50", "+7"}, []string{" ", "\u00a05", "\\t", "6 "}
+		for i := range 4 {
+			if page == 1 {
+				list = append(list, fmt.Sprintf(`{"_id":{"$oid":"%d"},"amount":%s,"power":"%s","loss":"%s","pad":"%s","code":"00%d","grouped":"1,23%[1]d"}`, i, amount[i], power[i], loss[i], pad[i], i))
+			}
+		}
+		return list
+	})
+	docket("data", "d", "--load")
+	for query, want := range map[string]string{
+		"SELECT sum(amount) AS s, min(amount) AS l, count(amount) AS n FROM d": "s,l,n\n3510.5,10,3\n",
+		"SELECT power FROM d WHERE power > 50":                                 "power\n100\n",
+		"SELECT max(power) AS g, sum(power) AS s FROM d":                       "g,s\n100,106.505\n",
+		"SELECT sum(loss) AS s, min(loss) AS l FROM d":                         "s,l\n'-97.5,-100\n",
+		"SELECT sum(pad) AS s, min(pad) AS l FROM d":                           "s,l\n11,5\n",
+		"SELECT sum(amount) AS s FROM \"d where power>2\"":                     "s\n2510.5\n",
+		"SELECT max(code) AS c, max(grouped) AS g FROM d":                      "c,g\n003,\"1,233\"\n", // a code, and one that is 1.233 elsewhere
+	} {
+		if out, said := docket("sql", query, "-o", "csv"); out != want || strings.Contains(said, "digits") {
+			t.Errorf("%s: %q, not %q; it says %q", query, out, want, said)
+		}
+	}
+}
+
+// A number that SQL cannot hold is told of where it is written with an exponent or with separators, too.
+func TestLongNumbersInOtherFormsAreToldAsTexts(t *testing.T) {
+	docket := served(t, "amount", func(page, _ int) []string {
+		return []string{`{"_id":{"$oid":"a"},"amount":"1e30"}`, `{"_id":{"$oid":"b"},"amount":"12,345,678,901,234,567.89"}`}[:2*max(0, 2-page)]
+	})
+	docket("data", "d", "--load")
+	out, said := docket("sql", "SELECT min(amount) AS least FROM d", "-o", "csv")
+	if !strings.Contains(said, "amount holds numbers with more digits than SQL computes with: it is compared as a text") || out != "least\n\"12,345,678,901,234,567.89\"\n" {
+		t.Errorf("%q, %q", out, said)
+	}
+	if out, _ := docket("sql", "SELECT decimal_min(amount) AS least FROM d", "-o", "csv"); out != "least\n\"12,345,678,901,234,567.89\"\n" {
+		t.Errorf("%q", out)
+	}
+}
+
+// gaps are services that give fewer records on a page than there are, by name.
+var gaps = map[string]func(page, size int) []string{
+	"short": func(page, size int) []string {
+		list := numbered((page-1)*size, max(min(page*size, 437), (page-1)*size))
+		if page == 2 {
+			list = list[:40]
+		}
+		return list
+	},
+	"off": func(page, size int) []string { // 25 at most, from where a page as large as was asked for begins
+		from := (page - 1) * size
+		return numbered(from, max(min(from+min(size, 25), 237), from))
+	},
+	"once": func(page, size int) []string { // the same with 90 records
+		from := (page - 1) * size
+		return numbered(from, max(min(from+min(size, 25), 90), from))
+	},
+	"capped": func(page, size int) []string {
+		size = min(size, 25)
+		return numbered((page-1)*size, max(min(page*size, 237), (page-1)*size))
+	},
+}
+
+// Records that are missing in the middle are not told by an empty page: a page that is smaller than others and not the
+// last one is, and makes what is counted from it doubtful.
+func TestAPageThatIsShortInTheMiddleIsToldHoweverItIsTaken(t *testing.T) {
+	for name, want := range map[string]string{
+		"short":  "d: Page 2 has 40 records, fewer than the 100 of another page, and is not the last: records may be missing",
+		"off":    "d: Page 1 has 25 records, and page 2 has others where 25 are asked for than where 100 are: records may be missing. Ask for 25 a page.",
+		"once":   "d: Page 1 has 25 records, and page 2 has others where 25 are asked for than where 100 are: records may be missing. Ask for 25 a page.",
+		"capped": "",
+	} {
+		docket := served(t, "n", gaps[name])
+		for _, args := range []string{"data d --all -o csv", "data d --all -o table", "data d --grep Nowhere -o ndjson", "data d --output " + t.TempDir() + "/d.csv", "data d --load", "data d --diff latest -o csv"} {
+			if _, said := docket(strings.Fields(args)...); want != "" && strings.Count(said, want) != 1 && !strings.Contains(args, "--diff") || strings.Contains(said, "missing") != (want != "") {
+				t.Errorf("%s, %s: it says %q", name, args, said)
+			}
+		}
+		if _, said := docket("sql", "SELECT count(*) FROM d"); strings.Contains(said, "doubtful") != (want != "") {
+			t.Errorf("%s: it says %q", name, said)
+		}
+	}
+}
+
+// A record of more members than a page has columns is searched and compared in all of them.
+func TestWhatNoColumnIsLeftForIsSearchedAndCompared(t *testing.T) {
+	value := "old"
+	docket := served(t, "n", func(page, _ int) []string {
+		var record strings.Builder
+		for i := range 17_000 {
+			_, _ = fmt.Fprintf(&record, `,"c%05d":"x%d"`, i, i)
+		}
+		return []string{`{"_id":{"$oid":"a"},"n":"1"` + record.String() + `,"last":"` + value + `"}`}[:max(0, 2-page)]
+	})
+	for _, as := range []string{"csv", "ndjson", "table"} { // columns that were chosen are all there, and nothing is said to be left out
+		out, said := docket("data", "d", "--grep", "X16999", "-o", as, "--columns", "n,last")
+		if want := map[string]string{"csv": "n,last\n1,old\n", "ndjson": `{"n":"1","last":"old"}` + "\n", "table": "n  last\n1  old\n"}[as]; !strings.EqualFold(out, want) || strings.Contains(said, "left out") {
+			t.Errorf("%q; it says %q", out, said)
+		}
+	}
+	if _, said := docket("data", "d", "--all", "-o", "csv"); !strings.Contains(said, "the records have more columns than the csv: 618 values were left out. -o ndjson has everything") {
+		t.Errorf("it says %q", said)
+	}
+	docket("data", "d", "--load")
+	if _, said := docket("sql", `SELECT count(*) FROM "d where x16999"`); !strings.Contains(said, "d where x16999: 15,103 columns beyond the first 1,900 are not filtered") {
+		t.Errorf("%q", said)
+	}
+	if _, said := docket("sql", `SELECT count(*) FROM "d where n=1"`); strings.Contains(said, "not filtered") { // it is decided by a column that is there
+		t.Errorf("%q", said)
+	}
+	value = "new"
+	if out, said := docket("data", "d", "--diff", "latest", "-o", "csv"); out != "change,_id,column,old,new\nchanged,a,last,old,new\n" || !strings.Contains(said, "1 changed") {
+		t.Errorf("%q, %q", out, said)
+	}
+	docket("data", "d", "--load")
+	if out, said := docket("data", "d", "--where", "n=1", "-o", "csv", "--columns", "last"); out != "last\nnew\n" || strings.Contains(said, "left out") {
+		t.Errorf("%q; it says %q", out, said)
+	}
+	if out, _ := docket("data", "d", "--diff", "1..2", "-o", "csv"); !strings.Contains(out, "changed,a,last,old,new") {
+		t.Errorf("%q", out)
+	}
+}
+
+// An id that comes twice is told where both are on one page too, and is one id however often it comes.
+func TestIDsThatAreNotUniqueAreToldAndCounted(t *testing.T) {
+	for want, id := range map[string]func(i int) int{
+		"1 id came again, first on page 1":    func(int) int { return 7 },
+		"118 ids came again, first on page 1": func(i int) int { return i / 2 },
+		"1 id came again, first on page 3":    func(i int) int { return i - i/236 },
+	} {
+		docket := served(t, "n", func(page, size int) (list []string) {
+			for i := (page - 1) * size; i < min(page*size, 237); i++ {
+				list = append(list, fmt.Sprintf(`{"_id":{"$oid":"%024x"},"n":"%d"}`, id(i), i))
+			}
+			return list
+		})
+		for _, args := range [][]string{{"data", "d", "--all", "-o", "csv"}, {"data", "d", "--load"}, {"sql", "SELECT count(*) FROM d"}, {"data", "--loads", "-o", "table"}} {
+			if out, said := docket(args...); !strings.Contains(out+said, want) {
+				t.Errorf("%q: not %q, but %q", args, want, said)
+			}
+		}
+	}
+}
