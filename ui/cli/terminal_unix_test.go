@@ -468,7 +468,8 @@ func TestClearRemovesOnlyTheVerdictsThatItsQuestionCounted(t *testing.T) {
 			judge("0003", "accept")
 			d := onTerminal(t, env, "review", "clear", "DOC-1003")
 			d.shows(question)
-			judge("0002", "accept") // once more
+			judge("0002", "flag")
+			judge("0002", "accept") // anew
 			judge("0003", "reject")
 			judge("0004", "flag")
 			d.types("y\n")
