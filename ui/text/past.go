@@ -22,6 +22,7 @@ type past struct {
 	rows  *sheet.Rows[store.Box]
 	sheet *sheet.Sheet
 	fresh bool // opened, and no key since: what is remembered may fill the form
+	other bool // it is another list by now, of which nothing came yet
 }
 
 // listed is how many boxes of an OCR text are listed.
@@ -76,7 +77,7 @@ func (m *Model) reread() tea.Cmd {
 func (m *Model) readHistory() tea.Cmd {
 	s, scope, id := m.env.Store, m.env.Scope, m.past.wanted(m.id())
 	if id != m.past.of {
-		m.past.of, m.past.rows = id, history.Rows(id == "", m.env.Now)
+		m.past.of, m.past.rows, m.past.other = id, history.Rows(id == "", m.env.Now), true
 		m.past.sheet.Show(m.past.rows)
 		m.setBoxes(nil)
 	}
@@ -92,6 +93,10 @@ func (m *Model) remembered(boxes []store.Box, err error) tea.Cmd {
 		return view.Say(view.Warn, "The history could not be read: "+view.Reason(err)+".")
 	}
 	m.setBoxes(boxes)
+	if m.past.other { // samples were there before
+		m.past.other = false
+		m.past.sheet.Grid().SetCursor(0, -1)
+	}
 	if len(boxes) == 0 || m.past.of == "" || m.past.of != m.id() {
 		return nil
 	}

@@ -110,3 +110,9 @@ func TestWhatIsAnsweredIsShownAndNotPushedAgain(t *testing.T) {
 	d.Press("r").Paste("OCR-1001\nOCR-1011\n").Press("y").Shows("4 of 4 requests answered").Press("enter").Press(".").Shows("OCR-1011", "Alder Metals AB", "Answered before")
 	sent(t, d, 4)
 }
+
+// What was asked last is on top of the history of all, and the cursor is there: samples that are shown at once are not.
+func TestTheHistoryOfAllOpensAtItsNewest(t *testing.T) {
+	d := uitest.Start(t, uitest.Options{Width: 120, Height: 40, View: "text"})
+	d.Press("j", "j", "j", "j", "enter").Shows("OCR text id  OCR-1012").Press("ctrl+s").Shows("History of OCR-1012").Press("H").Shows("History", "▌ OCR-1012")
+}
