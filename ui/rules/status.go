@@ -68,6 +68,8 @@ func statusLine(m *model) string {
 			facts = append(facts, more...)
 		}
 	}
+	marked := len(m.list.Selected())
+	add(marked > 0, view.Thousands(marked)+" selected") // what the keys are about stands where it is not cut
 	add(m.pane.Focused(), "in the detail")
 	unsaved, _ := m.review.Unsaved()
 	add(m.layout.top == 0 && unsaved > 0, view.Thousands(unsaved)+" not saved")
@@ -77,8 +79,6 @@ func statusLine(m *model) string {
 	add(m.list.Filter() != "" && !m.list.Typing(), "filter "+m.list.Filter())
 	_, order := m.order()
 	add(len(m.list.Order()) > 0, order)
-	marked := len(m.list.Selected())
-	add(marked > 0, view.Thousands(marked)+" selected")
 	doubts := of.Doubts()
 	add(doubts != "", doubts)
 	news, since := of.News()
