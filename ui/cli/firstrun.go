@@ -70,7 +70,7 @@ var questions = [...]func(*session, *config.Profile) error{
 		for {
 			if p.Username, err = s.ask("User name, which goes along with settings that you send (enter for none yet): "); err != nil || p.Username == "" {
 				return err
-			} else if p.Username == escape {
+			} else if goesBack(p.Username) {
 				return errBack
 			}
 			if err = checked(s, "user name", config.Overrides{Username: p.Username}); err == nil {
@@ -82,7 +82,7 @@ var questions = [...]func(*session, *config.Profile) error{
 	(*session).askToken,
 }
 
-const escape = "\x1b"
+func goesBack(answer string) bool { return answer != "" && strings.Trim(answer, "\x1b") == "" }
 
 func checked(s *session, what string, o config.Overrides) error {
 	_, err := config.Resolve(s.file, o, func(string) string { return "" })
@@ -158,7 +158,7 @@ func (s *session) askUntil(question string, check func(string) error) (string, e
 		if err == nil && answer == "" {
 			continue
 		}
-		if answer == escape {
+		if goesBack(answer) {
 			return "", errBack
 		}
 		if err != nil || check == nil {
@@ -209,7 +209,7 @@ func (s *session) askToken(p *config.Profile) (err error) {
 		token := ""
 		if token, err = s.askHidden("Access token (not shown): "); err != nil {
 			return err
-		} else if token == escape {
+		} else if goesBack(token) {
 			return errBack
 		}
 		if token != "" {

@@ -91,6 +91,20 @@ func TestLongNumbersInOtherFormsAreToldAsTexts(t *testing.T) {
 	}
 }
 
+// A column of which some cells are no number for certain is a text for SQL, which is said where it matters and of no other.
+func TestSQLSaysWhereAColumnOfNumbersIsAText(t *testing.T) {
+	docket := served(t, "c o", func(page, _ int) []string {
+		return []string{`{"_id":{"$oid":"a"},"c":"1,000","o":"1e30"}`, `{"_id":{"$oid":"b"},"c":"2,000.00","o":"5"}`, `{"_id":{"$oid":"c"},"c":"5","o":"6"}`}[:3*max(0, 2-page)]
+	})
+	docket("data", "d", "--load")
+	const mixed = "c holds numbers and other texts, so SQL takes it as a text"
+	for query, told := range map[string]bool{"SELECT sum(c) AS s FROM d": true, "SELECT c FROM d WHERE c > 100": true, "SELECT c FROM d": false, "SELECT count(*) AS count FROM d": false} {
+		if _, said := docket("sql", query, "-o", "csv"); strings.Contains(said, mixed) != told || strings.Contains(said, "more digits") {
+			t.Errorf("%s: it says %q", query, said)
+		}
+	}
+}
+
 // gaps are services that give fewer records on a page than there are, by name.
 var gaps = map[string]func(page, size int) []string{
 	"short": func(page, size int) []string {

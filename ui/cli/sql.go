@@ -94,6 +94,10 @@ func (c *sqlCommand) answer(text string) error {
 	for _, text := range a.Unseen {
 		c.say("%s", safe.Line(text))
 	}
+	if n := len(a.Mostly); n > 0 {
+		c.say("%s %s numbers and other texts, so SQL takes %s: it compares them letter by letter, and adds the digits at their beginning.",
+			safe.Line(strings.Join(a.Mostly, ", ")), view.Plural(n, "holds", "hold"), view.Plural(n, "it as a text", "them as texts"))
+	}
 	if n := len(a.Texts); n > 0 && !strings.Contains(text, "decimal_") {
 		c.say("%s %s numbers with more digits than SQL computes with: %s compared as %s. decimal_sum, decimal_avg, decimal_min and decimal_max compute with all of them.",
 			safe.Line(strings.Join(a.Texts, ", ")), view.Plural(n, "holds", "hold"), view.Plural(n, "it is", "they are"), view.Plural(n, "a text", "texts"))

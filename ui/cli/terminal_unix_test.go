@@ -370,7 +370,7 @@ func TestTheFirstRunGoesBackAndLosesNoAnswer(t *testing.T) {
 	}
 	d := onTerminal(t, []string{"DOCKET_TOKEN=" + s.Token, "DOCKET_CONFIG=" + link})
 	for _, c := range [][2]string{{"Address of", "http://127.0.0.1:2"}, {"Company: ", "\x1b"}, {"Address of", s.URL}, {"Company: ", "Wrong"}, {"User name", "ann"}, {"1, 2, 3 or 4: ", "4"}, {"File (mode", "\x1b"},
-		{"1, 2, 3 or 4: ", "\x1b"}, {"User name", "\x1b"}, {"Company: ", s.Company}, {"User name", "ann"}, {"1, 2, 3 or 4: ", "1"}} {
+		{"1, 2, 3 or 4: ", "\x1b"}, {"User name", "\x1b\x1b"}, {"Company: ", s.Company}, {"User name", "ann"}, {"1, 2, 3 or 4: ", "1"}} {
 		d.shows(c[0])
 		d.forgets()
 		d.types(c[1] + "\n")

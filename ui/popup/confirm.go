@@ -17,9 +17,14 @@ func NewConfirm(env *view.Env, ask view.Confirm) Review {
 	verb := cmp.Or(ask.Verb, "yes")
 	verb = strings.ToUpper(verb[:1]) + verb[1:]
 	var r Review
-	all := view.Action{Name: "Show all", Sentence: "Name everything that it is about.", Group: "Box", Hint: 3, Key: keys.On("m"), Words: []string{"unfold", "more"},
-		Why: func() string { return view.Unless(func() bool { return ask.All != nil }, "Everything is named.")() }, Do: func() tea.Cmd {
-			ask.Body, ask.All = ask.All(), nil
+	few := ask.Body
+	all := view.Action{Name: "Show all or less", Sentence: "Name everything that it is about, or count it.", Group: "Box", Hint: 3, Key: keys.On("m"), Words: []string{"unfold", "more"},
+		Why: view.Unless(func() bool { return ask.All != nil }, "Everything is named."), Do: func() tea.Cmd {
+			if ask.Body == few {
+				ask.Body = ask.All()
+			} else {
+				ask.Body = few
+			}
 			r.Reread()
 			return nil
 		}}

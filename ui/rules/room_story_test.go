@@ -180,7 +180,7 @@ func TestAnotherReasonLeavesTheEvidence(t *testing.T) {
 // A question about many rules names all of them to who asks, and is answered when they were in sight.
 func TestAQuestionNamesAllRulesThatItIsAbout(t *testing.T) {
 	d := open(t, "DOC-1001", 120, 24).Press("*", "a").Shows("Accept 48 rules?", "and 43 more: m shows them", "[ y  Accept ]").Hides("packing_list_number")
-	d.Press("m").Shows("[ pgdn  More ]").Hides("m shows them").Press("y").Shows("Scroll down first", "✓ accepted 0")
+	d.Press("m").Shows("[ pgdn  More ]").Hides("m shows them").Press("y").Shows("Scroll down first", "✓ accepted 0").Press("m").Shows("m shows them", "[ y  Accept ]").Press("m")
 	for range 5 {
 		d.Press("pgdown")
 	}

@@ -1,11 +1,13 @@
 package text
 
 import (
+	"math"
 	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/client"
 	"docket/ui/core/boxes"
 	"docket/ui/keys"
 	"docket/ui/view"
@@ -151,13 +153,25 @@ func (m *Model) anywhere() []view.Action {
 	}
 }
 
+// shares tells that numbers of which nobody knows the unit are shares of a page, which may lie beside it.
+func shares(c client.Coordinates) bool {
+	whole, within := true, true
+	for _, n := range []float64{c.TopLeftX.Float(), c.TopLeftY.Float(), c.BottomRightX.Float(), c.BottomRightY.Float()} {
+		if n < -1 || n > 2 {
+			return false
+		}
+		whole, within = whole && n == math.Trunc(n), within && n >= 0 && n <= 1
+	}
+	return within || !whole
+}
+
 func (m *Model) moves() []view.Action {
 	var list []view.Action
 	add := func(a view.Action, dx, dy int, resize bool) {
 		a.Group, a.Why = groupBox, view.Unless(m.form.box.Ready, "There is no rectangle to move. Press e to type one.")
 		a.Do = func() tea.Cmd {
 			unit, known := m.page.Unit()
-			if c := m.form.box.Coordinates; !known && c.TopLeftX.Float() >= 0 && c.TopLeftY.Float() >= 0 && c.BottomRightX.Float() <= 1 && c.BottomRightY.Float() <= 1 {
+			if !known && shares(m.form.box.Coordinates) {
 				unit, _ = boxes.ParseUnit("0-1") // less than a pixel or a point
 			}
 			step, _ := unit.Step()

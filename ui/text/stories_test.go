@@ -68,6 +68,7 @@ func TestDecimalsAreMovedAsTheyWereWritten(t *testing.T) {
 func TestAStepOfTheArrowsFitsTheUnit(t *testing.T) {
 	d := filled(t, uitest.Options{})
 	d.Paste("[0.1, 0.2, 0.3, 0.4]").Press("right", "shift+down").Shows("sends [0.101,0.210,0.301,0.410]").Press("ctrl+right").Shows("sends [0.101,0.210,0.302,0.410]")
+	filled(t, uitest.Options{}).Paste("[0, 0, 1, 1]").Press("down", "right", "right").Shows("sends [0.002,0.001,1.002,1.001]") // also beside the page
 	d.Press("#").Type("0-1").Press("enter").Press("left").Shows("sends [0.100,0.210,0.301,0.410]")
 	d.Press("#").Type("points 200x300 origin bottom").Press("enter")
 	d.Press("e", "ctrl+u").Type("10 20 30 40").Press("tab", "up").Shows("sends [10,21,30,41]").Press("down", "down").Shows("sends [10,19,30,39]")

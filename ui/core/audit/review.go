@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"slices"
+	"strings"
 
 	"docket/client"
 	"docket/config/store"
@@ -43,7 +44,7 @@ type Item struct {
 	State   State
 	Verdict *store.Verdict // on this very content; nil where nobody said anything
 	Earlier *store.Verdict // where State is Changed: the decision on what the rule was
-	Before  *store.Verdict // the newest comment on what the rule was; nil where nobody wrote one
+	Before  string         // comments on what the rule was, the newest first
 
 	Assigned   string // the members of a team who are to judge it: "alice, bob"
 	AssignedMe bool   // this user is one of them
@@ -230,13 +231,9 @@ func (r *Review) settle(g *group) {
 	}
 	for _, row := range g.rows {
 		at := &r.Items[row]
-		if at.Before = at.Earlier; at.Before != nil && at.Before.Comment != "" {
-			continue
-		}
-		at.Before = nil
-		for i := len(g.verdicts) - 1; i >= 0 && at.Before == nil; i-- {
-			if !taken[i] && g.verdicts[i].Comment != "" {
-				taken[i], at.Before = true, g.verdicts[i]
+		for i, v := range slices.Backward(g.verdicts) {
+			if v.Comment != "" && (v == at.Earlier || !taken[i]) {
+				taken[i], at.Before = true, strings.TrimPrefix(at.Before+"\n"+v.Comment, "\n")
 			}
 		}
 	}

@@ -154,12 +154,16 @@ func TestACommentOnWhatARuleWasStaysWhenItIsJudged(t *testing.T) {
 	judged.Apply(judged.Judge([]int{0}, store.Accept, "reviewer"))
 	second := judged.Verdicts()
 	for name, r := range map[string]*Review{"changed": became("new", first), "judged": judged, "changed again": became("newest", second...)} {
-		if b := r.Items[0].Before; b == nil || b.Comment != "important" {
+		if b := r.Items[0].Before; b != "important" {
 			t.Errorf("%s: %+v", name, r.Items[0])
 		}
 	}
-	if b := became("old", first).Items[0].Before; b != nil {
-		t.Errorf("it is as it was, and before it was %+v", b)
+	if b := became("old", first).Items[0].Before; b != "" {
+		t.Errorf("it is as it was, and before it was %q", b)
+	}
+	second[1].Comment = "later"
+	if b := became("newest", second...).Items[0].Before; b != "later\nimportant" {
+		t.Errorf("before it was %q", b)
 	}
 }
 

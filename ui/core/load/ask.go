@@ -28,6 +28,7 @@ type Answer struct {
 	Pages   iter.Seq2[client.NumberedPage, error]
 	Of      []store.Snapshot // that it reads
 	Texts   []string         // columns that the query names and that hold numbers with more digits than SQL's: they are texts
+	Mostly  []string         // and those that hold other texts beside numbers
 	Unseen  []string         // what a filter in the name of a table does not look at
 	close   func()
 }

@@ -27,7 +27,7 @@ func (l Loads) attach(ctx context.Context, conn *sql.Conn, text string, a *Answe
 	if len(tables) > mostTables {
 		return &RefusedError{Reason: fmt.Sprintf("a query reads at most %d datasources", mostTables)}
 	}
-	var texts [][]string // of each load
+	var texts []columnTexts // of each load
 	for _, name := range slices.Sorted(maps.Keys(tables)) {
 		of := tables[name]
 		var t *Table
@@ -59,7 +59,7 @@ func (l Loads) attach(ctx context.Context, conn *sql.Conn, text string, a *Answe
 
 // read leaves in the answer the loads that the query reads, as SQLite understood it: the name of another may be a word of
 // SQL, an alias, or stand in a comment. Of a query with a mistake, and of EXPLAIN, all stay.
-func read(ctx context.Context, conn *sql.Conn, text string, a *Answer, texts [][]string) {
+func read(ctx context.Context, conn *sql.Conn, text string, a *Answer, texts []columnTexts) {
 	opened := make([]bool, len(a.Of)+2) // main and temp come before those that are attached
 	rows, err := conn.QueryContext(ctx, "EXPLAIN "+text)
 	if err == nil {
@@ -73,7 +73,7 @@ func read(ctx context.Context, conn *sql.Conn, text string, a *Answer, texts [][
 	var of []store.Snapshot
 	for i, n := range a.Of {
 		if err != nil || opened[i+2] {
-			of, a.Texts = append(of, n), append(a.Texts, texts[i]...)
+			of, a.Texts, a.Mostly = append(of, n), append(a.Texts, texts[i].long...), append(a.Mostly, texts[i].mostly...)
 		}
 	}
 	a.Of = of
@@ -134,15 +134,28 @@ func (t *Table) SQLColumns() []query.Column {
 	return out
 }
 
-// texts are the columns of [Answer] that a query, in small letters, may name.
-func (t *Table) texts(query string) (names []string) {
+// texts are the columns of [Answer] that a query, in small letters, may name: texts in spite of the numbers in them.
+func (t *Table) texts(query string) (found columnTexts) {
+	words := identifiers(query)
 	for i, name := range t.sqlNames() {
-		if t.long[i] && strings.Contains(query, strings.ToLower(name)) {
-			names = append(names, name)
+		low := strings.ToLower(name)
+		switch plain := slices.Equal(identifiers(low), []string{low}); {
+		case plain && !slices.Contains(words, low) || !plain && !strings.Contains(query, low):
+		case t.long[i]:
+			found.long = append(found.long, name)
+		case t.Columns[i].Kind == describe.MostlyNumber && (strings.ContainsAny(query, "<>") || slices.ContainsFunc(words, computes)):
+			found.mostly = append(found.mostly, name)
 		}
 	}
-	return names
+	return found
 }
+
+// computes tells that a word of a query has values compared or added up.
+func computes(word string) bool {
+	return slices.Contains([]string{"sum", "avg", "total", "min", "max", "order", "between"}, word)
+}
+
+type columnTexts struct{ long, mostly []string }
 
 func (t *Table) sqlNames() []string { return Names(append([]string{t.Columns[0].Name}, t.names...)) }
 

@@ -53,8 +53,8 @@ func (p *Pane) review(r Rule) []Fact {
 	if v := item.Verdict; v != nil && v.Carried != "" {
 		facts = append(facts, Fact{Name: "carried from", Value: load.Here(v.Carried, now.Location())})
 	}
-	if b := item.Before; b != nil {
-		facts = append(facts, Fact{Name: "earlier comment", Value: b.Comment})
+	if item.Before != "" {
+		facts = append(facts, Fact{Name: "earlier comment", Value: item.Before})
 	}
 	if e := item.Earlier; e != nil {
 		for _, d := range audit.Differences(e.Content, r.Row.Raw) {

@@ -71,7 +71,11 @@ func (r *Review) askMany(rows []int, d store.Decision) tea.Cmd {
 	add(alone, "tried without some records")
 	add(conditions, "tried without their precondition")
 	verb := verbOf(d)
-	ask := view.Confirm{Title: strings.ToUpper(verb[:1]) + verb[1:] + " " + view.Count(len(rows), "rule") + "?", Verb: verb, Then: func() tea.Cmd {
+	title := strings.ToUpper(verb[:1]) + verb[1:] + " " + view.Count(len(rows), "rule") + "?"
+	if d == store.NoDecision {
+		title = "Set " + view.Count(len(rows), "rule") + " to pending?"
+	}
+	ask := view.Confirm{Title: title, Verb: verb, Then: func() tea.Cmd {
 		r.list.ClearSelection()
 		return r.decide(given{of: of, rows: rows, d: d, stood: stood})
 	}}

@@ -176,10 +176,7 @@ func (d *Document) Found(r *audit.Review, findings []lint.Finding, silences lint
 func ruleOf(r *audit.Review, row int) Rule {
 	rule, item := &r.Rules[row], r.Items[row]
 	out := Rule{RuleID: rule.ID, Sentence: audit.Sentence(rule.Name), State: item.State.String(), Fingerprint: r.Fingerprint(row),
-		Verdict: verdictOf(item.Verdict, false), Earlier: verdictOf(item.Earlier, true), Content: json.RawMessage(rule.Raw)}
-	if item.Before != nil {
-		out.Before = item.Before.Comment
-	}
+		Verdict: verdictOf(item.Verdict, false), Earlier: verdictOf(item.Earlier, true), Before: item.Before, Content: json.RawMessage(rule.Raw)}
 	if item.Earlier != nil {
 		out.Changes = each.Of(audit.Differences(item.Earlier.Content, rule.Raw), func(d audit.Difference) Change {
 			return Change{d.Member, json.RawMessage(d.Old), json.RawMessage(d.New)}
