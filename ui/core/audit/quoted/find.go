@@ -92,8 +92,8 @@ func signed(text string, from int) int {
 	if strings.IndexAny(text[from:], "€$£¥") == 0 {
 		from = len(strings.TrimRight(text[:from], "ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
 	}
-	for _, minus := range []string{"-", "−"} {
-		if before, is := strings.CutSuffix(text[:from], minus); is && (before == "" || strings.HasSuffix(before, " ") || strings.HasSuffix(before, "(")) {
+	for _, minus := range []string{"-", "−", "–"} {
+		if before, is := strings.CutSuffix(text[:from], minus); is && (before == "" || strings.ContainsAny(before[len(before)-1:], " ('`=:[")) {
 			return len(before)
 		}
 	}
