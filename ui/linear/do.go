@@ -170,9 +170,20 @@ func (l *loop) perform(a *view.Action, text string) {
 	l.press(cmp.Or(t.Ask.Key, "enter"))
 }
 
-// find is the action that a line begins with the name of, and what follows; else the one whose name begins so, or that
-// people call so.
+// find is the action that a line names, by its name or as people write it, and the text that follows.
 func find(actions []view.Action, line string) (found *view.Action, text, problem string) {
+	found, text, problem = byName(actions, line)
+	if found == nil {
+		if a, follows, _ := byName(actions, spelled(actions, line)); a != nil {
+			return a, follows, ""
+		}
+	}
+	return found, text, problem
+}
+
+// byName is the action that a line begins with the name of, and what follows; else the one whose name begins so, or that
+// people call so.
+func byName(actions []view.Action, line string) (found *view.Action, text, problem string) {
 	var begin, called []*view.Action
 	var names []string
 	long := 0
@@ -206,8 +217,6 @@ func find(actions []view.Action, line string) (found *view.Action, text, problem
 		return found, text, ""
 	case len(begin) == 1:
 		return begin[0], "", ""
-	case len(begin) == 0 && spelled(actions, line) != line:
-		return find(actions, spelled(actions, line))
 	case len(begin) > 1:
 		var which []string
 		for _, a := range begin {
@@ -223,14 +232,17 @@ func find(actions []view.Action, line string) (found *view.Action, text, problem
 }
 
 // spelled is a line that begins with a key of an action, or with what people call it, with its name instead: "x late",
-// "/pending", ":token" and "token" are such.
+// "/pending", ":token" and "token secret" are such.
 func spelled(actions []view.Action, line string) string {
+	if rest := strings.TrimLeft(line, ":"); rest != line && rest != "" {
+		named := spelled(actions, rest)
+		if a, _, _ := byName(actions, named); a != nil {
+			return named
+		}
+	}
 	word, text, _ := strings.Cut(line, " ")
 	if len(line) > 1 && strings.Contains(":/", line[:1]) {
 		word, text = line[:1], line[1:]
-	}
-	if a, _, _ := find(actions, text); word == ":" && a != nil {
-		return text
 	}
 	k, _ := keys.Named(word)
 	for i := range actions {

@@ -132,6 +132,17 @@ func TestATextFollowsAKey(t *testing.T) {
 	}
 }
 
+// A line of nothing but keys is read once, not once for each of them and all behind it.
+func TestALineOfManyKeysIsReadOnce(t *testing.T) {
+	long := strings.Repeat("x ", 60) + "late"
+	told := transcript(t, ui.Start{View: "rules", Target: "DOC-1001"}, []string{long, strings.Repeat(":", 60) + "x late", strings.Repeat("nobody ", 60)}, func(*loop) {})
+	for _, want := range []string{"rule 1, rejected: ", "comment: " + strings.TrimPrefix(long, "x "), "rule 2, rejected: ", "Nothing here is called nobody"} {
+		if !strings.Contains(told, want) {
+			t.Errorf("%q is not told:\n%s", want, told)
+		}
+	}
+}
+
 // What shows more rows again is told, though no row is another one.
 func TestAFilterThatIsGoneIsTold(t *testing.T) {
 	told := transcript(t, ui.Start{View: "data", Target: "vendors"}, []string{"filter nosuch", "esc"}, func(*loop) {})
