@@ -104,11 +104,17 @@ func (l Loads) named(ctx context.Context, text string) (map[string]source, error
 	words := identifiers(rest)
 	for _, of := range newest {
 		name := strings.ToLower(of.Datasource)
-		if odd := !slices.Equal(identifiers(name), []string{name}); slices.Contains(words, name) || odd && strings.Contains(rest, name) {
+		if mentions(rest, words, name) {
 			put(of.Datasource, source{Snapshot: of})
 		}
 	}
 	return out, err
+}
+
+// mentions tells that a query, which has these words, may name something: as a word, or anywhere where the name is none. All
+// are in small letters.
+func mentions(query string, words []string, name string) bool {
+	return slices.Contains(words, name) || !slices.Equal(identifiers(name), []string{name}) && strings.Contains(query, name)
 }
 
 // identifiers are the words of a query as SQL takes names apart, its own among them.
@@ -138,9 +144,8 @@ func (t *Table) SQLColumns() []query.Column {
 func (t *Table) texts(query string) (found columnTexts) {
 	words := identifiers(query)
 	for i, name := range t.sqlNames() {
-		low := strings.ToLower(name)
-		switch plain := slices.Equal(identifiers(low), []string{low}); {
-		case plain && !slices.Contains(words, low) || !plain && !strings.Contains(query, low):
+		switch {
+		case !mentions(query, words, strings.ToLower(name)):
 		case t.long[i]:
 			found.long = append(found.long, name)
 		case t.Columns[i].Kind == describe.MostlyNumber && (strings.ContainsAny(query, "<>") || slices.ContainsFunc(words, computes)):

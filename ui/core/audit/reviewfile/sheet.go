@@ -187,11 +187,11 @@ func PlanSheet(r *audit.Review, lines []SheetLine, by string) []SheetStep {
 		}
 		step := SheetStep{SheetLine: l}
 		at := slices.IndexFunc(rows[l.RuleID], func(row int) bool { return r.Fingerprint(row) == l.Fingerprint })
-		var before SheetLine
-		again := false
+		row := -1
 		if at >= 0 {
-			before, again = seen[rows[l.RuleID][at]]
+			row = rows[l.RuleID][at]
 		}
+		before, again := seen[row]
 		switch {
 		case len(rows[l.RuleID]) == 0:
 			step.What, step.Why = SheetUnknown, "The service returns no rule with this id."
@@ -202,7 +202,6 @@ func PlanSheet(r *audit.Review, lines []SheetLine, by string) []SheetStep {
 		case again:
 			step.What, step.Why = SheetTwice, "An earlier line is about the same rule; it counts."
 		default:
-			row := rows[l.RuleID][at]
 			seen[row] = l
 			step.plan(r, row, by)
 		}
