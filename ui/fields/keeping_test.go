@@ -54,6 +54,38 @@ func TestNothingFlashesWhileADraftIsOnItsWayToTheDisk(t *testing.T) {
 	d.Advance(500 * ms).Shows("draft saved 09:30").Press("v").Shows("draft saved 09:30").Hides("not saved")
 }
 
+func TestALineThatWasLeftStaysClosedAtTheNextStart(t *testing.T) {
+	for name, left := range map[string]func(d *uitest.Driver, state string) *uitest.Driver{
+		"the label of a new field": func(d *uitest.Driver, _ string) *uitest.Driver {
+			return d.Press("+").Type("amount").Press("enter").Advance(500 * ms).Shows("label of amount").Press("esc")
+		},
+		"a label that was opened before the change was saved": func(d *uitest.Driver, _ string) *uitest.Driver {
+			return d.Press("r", "enter").Shows("label of").Advance(500 * ms).Press("esc")
+		},
+		"one that the next start opened": func(d *uitest.Driver, state string) *uitest.Driver {
+			d.Press("+").Type("amount").Press("enter").Advance(500 * ms)
+			return onSame(t, state).Shows("label of amount").Press("esc")
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			state := filepath.Join(t.TempDir(), "docket.db")
+			d := withFile(t, uitest.Options{StatePath: state, Width: 120, Height: 40}, settings).Press("esc").Advance(500 * ms)
+			left(d, state).Hides("label of").Advance(500 * ms)
+			if onSame(t, state).Root.Here().Typing {
+				t.Error("the next start opens the line again")
+			}
+		})
+	}
+}
+
+func TestALabelThatIsOnlyLookedAtLeavesNoDraft(t *testing.T) {
+	state := filepath.Join(t.TempDir(), "docket.db")
+	d := withFile(t, uitest.Options{StatePath: state, Width: 140, Height: 40}, settings)
+	d.Press("ctrl+s", "y").Shows("invoice: accepted").Press("esc").Advance(500 * ms)
+	d.Press("enter").Shows("label of").Advance(500 * ms).Press("esc").Advance(500 * ms).Hides("draft saved")
+	onSame(t, state).Hides("draft saved", "unsent")
+}
+
 func TestADraftHasOneNameInTheTabAndInTheList(t *testing.T) {
 	d := withFile(t, uitest.Options{Width: 100, Height: 30}, settings)
 	d.Press("esc", "c").Type("2").Press("enter").Shows("invoice (2)").Press("D").Shows("invoice (2)").Press("/").Type("type:invoice").Shows("2 of 2 drafts")

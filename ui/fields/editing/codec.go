@@ -60,7 +60,7 @@ func (all *extras) UnmarshalJSON(text []byte) error {
 func (d *Document) Encode() ([]byte, error) {
 	draft := d.draft()
 	if l := d.line; l != nil {
-		draft.Typing = &typing{l.kind, l.row, l.input.Value()}
+		draft.Typing, l.drafted = &typing{l.kind, l.row, l.input.Value()}, true
 	}
 	draft.Marked = each.Of(d.selected(), func(i int) string { return d.rows[i].Name })
 	return json.Marshal(draft)
@@ -166,5 +166,8 @@ func (d *Document) Resume(draft Draft, was, base *submit.Base, unknown []store.S
 		d.edit(typed.Kind, at, typed.Text)
 	} else if typed != nil && typed.Kind == editName && typed.Row < 0 {
 		d.edit(editName, -1, typed.Text)
+	}
+	if d.line != nil {
+		d.line.drafted = true
 	}
 }

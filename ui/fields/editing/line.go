@@ -24,10 +24,10 @@ const (
 )
 
 type line struct {
-	kind  editKind
-	row   int
-	input *widget.Input
-	since int // the document's version when it was opened
+	kind    editKind
+	row     int
+	input   *widget.Input
+	drafted bool // a draft holds it
 }
 
 func (d *Document) edit(kind editKind, at int, text string) {
@@ -41,7 +41,7 @@ func (d *Document) edit(kind editKind, at int, text string) {
 	in := widget.NewInput(d.env.Theme, prompt)
 	in.SetValue(text)
 	in.Focus()
-	d.line = &line{kind: kind, row: at, input: in, since: d.Version}
+	d.line = &line{kind: kind, row: at, input: in}
 }
 
 // editLabel opens the label of the field under the cursor, in whatever column that is.
@@ -98,8 +98,8 @@ func (d *Document) lineActions() []view.Action {
 			}})
 		}},
 		{Name: "Cancel", Sentence: "Leave the field as it was.", Group: groupEdit, Hint: 2, Key: keys.On("esc"), Do: func() tea.Cmd {
-			if d.Version != d.line.since { // a draft may hold what was typed
-				d.Version++
+			if d.line.drafted {
+				d.Version++ // else the next start would open it again
 			}
 			d.line = nil
 			return nil
