@@ -1,11 +1,12 @@
 package config
 
 import (
-	"docket/config/files/filestest"
 	"errors"
 	"slices"
 	"strings"
 	"testing"
+
+	"docket/config/files/filestest"
 )
 
 const two = `default_profile = "work"

@@ -1,10 +1,11 @@
 package config
 
 import (
-	"docket/config/files/filestest"
 	"os"
 	"strings"
 	"testing"
+
+	"docket/config/files/filestest"
 )
 
 func TestTheAddressOfATeamHoldsNoPassword(t *testing.T) {

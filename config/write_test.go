@@ -3,7 +3,6 @@ package config
 import (
 	"bytes"
 	"crypto/x509"
-	"docket/config/files/filestest"
 	"encoding/pem"
 	"fmt"
 	"net/http/httptest"
@@ -13,6 +12,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"docket/config/files/filestest"
 )
 
 func fullProfile(name string) Profile {

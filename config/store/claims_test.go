@@ -1,12 +1,13 @@
 package store
 
 import (
-	"docket/config/files/filestest"
 	"errors"
 	"os"
 	"path/filepath"
 	"strconv"
 	"testing"
+
+	"docket/config/files/filestest"
 )
 
 // twoDockets have a state folder each, and see what the other one sends.

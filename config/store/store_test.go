@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"docket/config/files/filestest"
 	"errors"
 	"fmt"
 	"os"
@@ -13,6 +12,8 @@ import (
 	"testing"
 
 	"go.uber.org/goleak"
+
+	"docket/config/files/filestest"
 )
 
 var here = Scope{Address: "https://ocr.example.com", Company: "Example Trading"}

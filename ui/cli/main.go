@@ -9,10 +9,6 @@ import (
 	"bufio"
 	"cmp"
 	"context"
-	"docket/config/files"
-	"docket/ui/cli/build"
-	"docket/ui/safe"
-	"docket/ui/view"
 	"errors"
 	"fmt"
 	"io"
@@ -28,8 +24,12 @@ import (
 	"syscall"
 	"time"
 
+	"docket/config/files"
 	"docket/ui"
+	"docket/ui/cli/build"
 	_ "docket/ui/cli/quiet" // before bubbletea: see its package comment
+	"docket/ui/safe"
+	"docket/ui/view"
 )
 
 // Main runs docket with the arguments after its name and returns the exit code.

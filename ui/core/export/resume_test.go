@@ -2,7 +2,6 @@ package export_test
 
 import (
 	"bytes"
-	"docket/config/files/filestest"
 	"encoding/json"
 	"errors"
 	"iter"
@@ -14,6 +13,7 @@ import (
 	"time"
 
 	"docket/client"
+	"docket/config/files/filestest"
 	"docket/ui/core/export"
 )
 

@@ -1,10 +1,11 @@
 package query
 
 import (
-	"docket/ui/core/pattern"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"docket/ui/core/pattern"
 )
 
 // operators, longest first.

@@ -1,11 +1,12 @@
 package judge
 
 import (
-	"docket/ui/core/pattern"
 	"fmt"
 	"slices"
 	"strings"
 	"time"
+
+	"docket/ui/core/pattern"
 )
 
 // day is a day of the calendar as YYYYMMDD, so that days compare as numbers do.

@@ -1,7 +1,6 @@
 package judge
 
 import (
-	"docket/ui/core/pattern"
 	"fmt"
 	"slices"
 	"strconv"
@@ -10,6 +9,8 @@ import (
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
+
+	"docket/ui/core/pattern"
 )
 
 // Semantics is how rules are tried, for a screen or a page to state. The

@@ -1,7 +1,6 @@
 package reviewfile
 
 import (
-	"docket/ui/core/audit/lint"
 	"fmt"
 	"strings"
 	"testing"
@@ -10,6 +9,7 @@ import (
 	"docket/config/store"
 	"docket/ui/core/audit"
 	"docket/ui/core/audit/audittest"
+	"docket/ui/core/audit/lint"
 )
 
 func TestAVerdictOfTheSameSecondIsAConflictWithTheSheet(t *testing.T) {
