@@ -8,6 +8,7 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -153,6 +154,13 @@ func (s Submissions) hold(ctx context.Context, sub Submission, c *claim) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.claims[sub.ID] = c
+}
+
+// Underway are the ids of the submissions that this process began and has no outcome of.
+func (s Submissions) Underway() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Sorted(maps.Keys(s.claims))
 }
 
 // letGo ends the claim of a submission that has ended.

@@ -61,14 +61,11 @@ type RepeatError struct {
 }
 
 func (e *RepeatError) Error() string {
-	what, removed, how := "nothing", "", "accepted"
-	if e.By.State == Unknown {
-		how = "resolved as applied"
-	}
+	what, removed := "nothing", ""
 	if len(e.Removed) > 0 {
 		what, removed = "none of these fields", "; only the whole set tells that "+strings.Join(e.Removed, ", ")+" was removed"
 	}
-	return fmt.Sprintf("submit %s: %s changed since %s, which was %s%s; nothing was sent", e.By.DocumentType, what, e.By.Named(), how, removed)
+	return fmt.Sprintf("submit %s: %s changed since %s, which was %s%s; nothing was sent", e.By.DocumentType, what, e.By.Named(), e.By.arrival(), removed)
 }
 
 // OvertakenError refuses a submission whose changes were counted from another one than the service has now.
@@ -90,7 +87,10 @@ func (e *OvertakenError) Why() string {
 	case "":
 		return fmt.Sprintf("cannot be checked: it is compared with %q, and this journal has no such submission that arrived", e.Base)
 	}
-	return "is out of date: " + e.By.ID + " was sent after it was made"
+	if e.By.ID < e.Base { // ids are in the order of their time
+		return "is out of date: " + e.Base + ", with which it is compared, does not count as applied any more"
+	}
+	return "is out of date: " + e.By.ID + " was " + e.By.arrival() + " after it was made"
 }
 
 // StateError says that a submission is in no state for what was asked.

@@ -76,7 +76,7 @@ type Submission struct {
 	ID string
 	NewSubmission
 	Result
-	Insisted         bool   // sent although the same content was sending or unknown
+	Insisted         bool   // a person said to send it in any case
 	Resolution, Note string // "", Applied or NotApplied, and what was said about it
 
 	CreatedAt, FinishedAt, ResolvedAt time.Time
@@ -91,6 +91,14 @@ type Submission struct {
 
 // Unresolved tells whether it may have arrived and nobody has resolved it.
 func (s Submission) Unresolved() bool { return s.State == Unknown && s.Resolution == "" }
+
+// arrival is how it is known of one that arrived.
+func (s Submission) arrival() string {
+	if s.State == Unknown {
+		return "resolved as applied"
+	}
+	return "accepted"
+}
 
 // Named is its id, with who of a team sent it: "02n0h9562yrtm of alice".
 func (s Submission) Named() string {

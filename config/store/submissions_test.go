@@ -224,6 +224,27 @@ func TestWhatAnotherSubmissionOvertookIsRefused(t *testing.T) {
 	}
 }
 
+func TestAPlanThatIsOutOfDateSaysWhatHappenedSince(t *testing.T) {
+	s, ctx := openIn(t, t.TempDir()), t.Context()
+	first := begin(t, s, settingsOf("invoice"))
+	must(t, s.Submissions.Finish(ctx, first.ID, Result{State: Accepted, Status: 200}))
+	next := settingsOf("invoice")
+	next.Data = []byte("[1]")
+	second := begin(t, s, next)
+	must(t, s.Submissions.Finish(ctx, second.ID, Result{State: Unknown}))
+	for _, c := range []struct{ as, base, why string }{
+		{Applied, first.ID, second.ID + " was resolved as applied after it was made"},
+		{NotApplied, second.ID, second.ID + ", with which it is compared, does not count as applied any more"},
+		{NotApplied, "", first.ID + " was accepted after it was made"},
+	} {
+		must(t, s.Submissions.Resolve(ctx, second.ID, c.as, "", nil))
+		by, err := s.Submissions.Overtaken(ctx, next.Scope, next.DocumentType, Base{ID: c.base})
+		if err != nil || by == nil || by.Why() != "is out of date: "+c.why {
+			t.Errorf("%+v: %v, %v", c, by, err)
+		}
+	}
+}
+
 // Two dockets at once: one resolves an earlier outcome, the other sends what counts from before that.
 func TestABaseIsHeldAgainstTheJournalInTheTransactionThatBegins(t *testing.T) {
 	dir, ctx := t.TempDir(), t.Context()

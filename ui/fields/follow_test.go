@@ -311,11 +311,11 @@ func TestInsistingIsOnWhatWasShownAndNotOnWhatCameSince(t *testing.T) {
 		}, true, "invoice: accepted"},
 		"it was resolved as applied": {func(d *uitest.Driver) {
 			resolved(t, d, unknown(d).ID, store.Applied)
-		}, false, "What was reviewed is out of date"},
+		}, false, "was resolved as applied after it"},
 		"another was accepted": {func(d *uitest.Driver) {
 			resolved(t, d, unknown(d).ID, store.NotApplied)
 			pushed(t, d, `{"invoice":{"iban":{"label":"IBAN","required":true,"visibility":true}}}`)
-		}, false, "What was reviewed is out of date"},
+		}, false, "was accepted after it"},
 		"another is unknown": {func(d *uitest.Driver) {
 			resolved(t, d, unknown(d).ID, store.NotApplied)
 			n := store.NewSubmission{Scope: d.Env.Scope, Username: "other", DocumentType: "invoice", PathForm: "access", Data: []byte(`[]`), Changes: []byte(`{}`)}
