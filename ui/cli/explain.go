@@ -97,7 +97,11 @@ func outcome(r submit.Receipt) error {
 		}
 		return &failure{exitUnreachable, what(reason), advice}
 	}
-	return &failure{exitUnknown, what(r.Reason), "Find out what became of it, then run `docket submissions resolve " + r.ID + " --as applied|not-applied`."}
+	return unknown(r.ID, what(r.Reason))
+}
+
+func unknown(id string, err error) error {
+	return &failure{exitUnknown, err, "Find out what became of it, then run `docket submissions resolve " + id + " --as applied|not-applied`."}
 }
 
 // toType is a command of docket as a person can type it.

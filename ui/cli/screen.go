@@ -2,6 +2,7 @@ package cli
 
 import (
 	"cmp"
+	"fmt"
 	"strings"
 	"time"
 
@@ -46,6 +47,9 @@ func (s *session) open(link view.Link) error {
 		if env, err = change(s, next); err == nil {
 			next, err = s.draw(env, view.Link{})
 		}
+	}
+	for _, id := range s.store.Submissions.Underway() {
+		err = cmp.Or(err, unknown(id, fmt.Errorf("submission %s was on its way when docket was left: nobody knows whether it was applied", id)))
 	}
 	return err
 }

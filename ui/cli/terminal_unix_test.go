@@ -51,6 +51,34 @@ func TestAMuteTerminalIsAskedNothingBeforeThereIsSomethingToDraw(t *testing.T) {
 	d.restored()
 }
 
+func TestLeavingASubmissionOnItsWayTellsWhichOne(t *testing.T) {
+	arrived, over := make(chan struct{}), make(chan struct{})
+	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		_ = r.FormValue("data")
+		arrived <- struct{}{}
+		<-over
+	}))
+	defer server.Close()
+	defer close(over)
+	file := filepath.Join(t.TempDir(), "f.json")
+	if err := os.WriteFile(file, []byte(`{"invoice": {"total": {"label": "T", "required": true, "visibility": true}}}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d := onTerminal(t, []string{"DOCKET_BASE_URL=" + server.URL, "DOCKET_TOKEN=a-token", "DOCKET_COMPANY=c", "DOCKET_USERNAME=u"}, "fields", "invoice")
+	for _, step := range [][2]string{{"Nothing is known", "i"}, {"Import field settings", file + "\r"}, {"Imported 1 field", "\x13"}, {"Send invoice?", "y"}} {
+		d.shows(step[0])
+		d.types(step[1])
+	}
+	<-arrived
+	d.types("\x03")
+	d.shows("Quit?")
+	d.types("\x03")
+	if code := d.ends(); code != 20 || !strings.Contains(d.seen.String(), "was on its way when docket was left: nobody knows whether it was applied") {
+		t.Errorf("code %d, it says %q", code, d.seen.String())
+	}
+	d.restored()
+}
+
 func TestASignalGivesTheTerminalBackAndTellsTheTruth(t *testing.T) {
 	for signal, want := range map[syscall.Signal]int{syscall.SIGTERM: 143, syscall.SIGHUP: 129, syscall.SIGINT: 130, syscall.SIGQUIT: 131,
 		syscall.SIGABRT: 134, syscall.SIGSEGV: 139, syscall.SIGBUS: 135, syscall.SIGUSR1: 138, syscall.SIGALRM: 142, unix.SignalNum("SIGSTKFLT"): 144} {
