@@ -184,13 +184,13 @@ func (c *submission) inverse(args []string) error {
 	}
 	inv, err := submit.Invert(c.ctx, c.store, s)
 	for _, l := range inv.Left {
-		c.say("not restored: %s: %s", join(l.Field, l.Member), l.Why)
+		c.say("does not restore: %s: %s", join(l.Field, l.Member), l.Why)
 	}
 	if err != nil {
 		return err
 	}
 	for _, r := range inv.Reverted {
-		c.say("restored: %s: %s -> %s", join(r.Field, r.Member), cmp.Or(r.Old, "removed"), r.New)
+		c.say("restores: %s: %s -> %s", join(r.Field, r.Member), cmp.Or(r.Old, "removed"), r.New)
 	}
 	return c.write([]client.DocumentType{inv.Settings})
 }
