@@ -76,6 +76,12 @@ func (o *documents) find(name string) (found *document) {
 	return found
 }
 
+// lasting tells whether what was done last in a document is still there, and the document open.
+func (o *documents) lasting(d *document) func() bool {
+	in, lasts := d.Document, d.Lasting()
+	return func() bool { return slices.Contains(o.list, d) && d.Document == in && lasts() }
+}
+
 // edited is a document type as it is edited here, nil where it is not open.
 func (o *documents) edited(name string) *editing.Document {
 	if d := o.find(name); d != nil {

@@ -155,7 +155,7 @@ func (g *importing) apply() tea.Cmd {
 		t := over.File
 		d := g.s.docs.find(t.Name)
 		added := d.Import(d.one("importing "+g.file, len(g.over)), over, from)
-		r.Of = append(r.Of, d.Lasting())
+		r.Of = append(r.Of, o.lasting(d))
 		fields += len(t.Fields)
 		line := fmt.Sprintf("%s; %s new, %s already here", submit.Understood(t), view.Thousands(added), view.Thousands(len(t.Fields)-added))
 		if over.Replace {

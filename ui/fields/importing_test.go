@@ -11,6 +11,14 @@ import (
 // theirs is what a colleague wrote: one label and one switch are others, one field is new.
 const theirs = "field,label,required,visibility\ninvoice_number,Number,no,yes\nnet,Net,yes,yes\ntax_id,Tax id,yes,no\n"
 
+func TestTheReportOfAnImportGoesWithIt(t *testing.T) {
+	for _, gone := range [][]string{{"u"}, {"z"}, {"D", "x", "esc"}} {
+		d := sentOnce(t)
+		d.Press("i").Paste(write(t, "another.json", another)).Press("enter", "enter").Shows("Imported 1 field").Press("j").Shows("Imported 1 field")
+		d.Press(gone...).Hides("Imported 1 field")
+	}
+}
+
 func TestAnImportListsWhatIsAnotherInTheFileAndEachIsResolved(t *testing.T) {
 	d := sentOnce(t)
 	d.Press("r", "v", "i").Paste(write(t, "theirs.csv", theirs)).Press("enter")

@@ -83,7 +83,7 @@ func (s *source) inverted(inv submit.Inverse, err error) tea.Cmd {
 		d := s.docs.find(inv.Of.DocumentType)
 		d.Restore(inv)
 		shown := s.docs.show(d)
-		r := &sending.Report{Level: view.Good, Of: []func() bool{d.Lasting()},
+		r := &sending.Report{Level: view.Good, Of: []func() bool{s.docs.lasting(d)},
 			Title: fmt.Sprintf("Restored %s from before %s. Nothing is sent yet: ctrl+s reviews it.", view.Count(len(inv.Reverted), "value"), id)}
 		if len(left) > 0 {
 			r.Level, r.Lines = view.Warn, append([]string{"Not restored:"}, left...)

@@ -52,11 +52,11 @@ func (d *content) travel(from, to *[]step) string {
 	return last.words
 }
 
-// Lasting tells whether the step that was done last was not undone since.
+// Lasting tells whether the step that was done last was not undone since, nor all that is pending taken back.
 func (d *content) Lasting() func() bool {
-	n := len(d.done)
+	n, pending := len(d.done), d.Pending() > 0
 	words := d.done[n-1].words
-	return func() bool { return len(d.done) >= n && d.done[n-1].words == words }
+	return func() bool { return len(d.done) >= n && d.done[n-1].words == words && (!pending || d.Pending() > 0) }
 }
 
 // become shows another set. What is selected stays so where no row comes, goes or is named.
