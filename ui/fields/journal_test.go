@@ -253,6 +253,18 @@ func TestAPreviewThatWasOvertakenIsNotSent(t *testing.T) {
 	}
 }
 
+func TestAnOutcomeThatWasResolvedMeanwhileIsShownSo(t *testing.T) {
+	_, d := sentAndEdited(t, "r")
+	d.Demo.Script("push", demo.Drop())
+	d.Press("ctrl+s", "y").Shows("nobody knows").Press("esc", "J", "a").Shows("How do you know?")
+	open, err := d.Store.Submissions.Blocking(t.Context(), d.Env.Scope, "invoice")
+	if err != nil {
+		t.Fatal(err)
+	}
+	resolved(t, d, open.By.ID, store.NotApplied)
+	d.Type("looked").Press("enter").Shows("was resolved as not applied meanwhile", "and stays so", "not applied ").Hides("of unknown outcome")
+}
+
 func TestThePreviewSaysHowABlockedOneIsResolvedAndGoesThere(t *testing.T) {
 	d := withJournal(t).Press("ctrl+s").Shows("nobody knows whether it was applied.", "Press J to resolve it in the journal.")
 	if screen := d.Screen(); strings.Index(screen, "nobody knows") > strings.Index(screen, " to  ") {

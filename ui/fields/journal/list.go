@@ -210,7 +210,7 @@ func (l *List) Result(msg tea.Msg) tea.Cmd {
 
 func (l *List) written(said string, err error) tea.Cmd {
 	if err != nil {
-		return view.Say(view.Bad, view.What(err))
+		return tea.Batch(l.Reload(), view.Say(view.Bad, view.What(err)))
 	}
 	return tea.Batch(l.Reload(), view.Say(view.Good, said))
 }

@@ -49,7 +49,7 @@ func record(t *sending.Text, s sub, events []store.Event) {
 		}
 	}
 	if s.Insisted {
-		t.Add("insisted", "sent although the same content was on its way or unknown", widget.Plain)
+		t.Add("insisted", "a person said to send it in any case", widget.Plain)
 	}
 	for _, e := range events {
 		t.Add("history", strings.TrimSpace(e.At.UTC().Format(stamp)+" "+submit.StateNow(sub{Result: store.Result{State: e.Event}})+" "+e.Detail), widget.Muted)
