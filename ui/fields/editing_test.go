@@ -33,6 +33,21 @@ func TestRenamingIsAnActionOfItsOwnAndWarnsOfTheOldName(t *testing.T) {
 	d.Press("u", "e").Type("_2").Press("enter", "e", "ctrl+u").Type("third").Press("enter").Hides("ent before")
 }
 
+func TestWhatWasSentUnderAnotherNameIsNotCalledSent(t *testing.T) {
+	d := sentOnce(t)
+	d.Press("e").Type("_2").Press("enter").Shows("+ invoice_number_2", "typed").Press("ctrl+s").Shows(`invoice_number_2 label  ? → "Invoice number"  (typed)`).Press("esc")
+	d.Press("u").Shows("4 untouched").Hides("typed")
+}
+
+func TestAMemberOfAFieldIsNotTheField(t *testing.T) {
+	d := sentOnce(t)
+	with := `{"invoice":{"invoice_number":{"label":"Invoice number","required":true,"visibility":true,"hint":5}}}`
+	d.Press("i").Paste(write(t, "with.json", with)).Press("enter", "enter", "esc").Shows("1 other · 3 untouched")
+	d.Press("ctrl+s").Shows("+ invoice_number hint  ? → 5", "the whole set, 4 fields: ± 1 changed").Press("y").Shows("accepted").Press("esc")
+	pushedSet(t, d, `{"invoice":{"invoice_number":{"label":"Invoice number","required":true,"visibility":true},"net":{"label":"Net","required":true,"visibility":true}}}`, true)
+	d.Press("J", "g", "enter").Shows("− invoice_number hint  5 → not sent any more", "not sent any more: 3 fields: total_amount, tax_id, note").Hides("fields: invoice_number")
+}
+
 func TestRemovingAFieldThatWasSentWarnsThatItMayStay(t *testing.T) {
 	d := sentOnce(t)
 	d.Press("m", "m", "x").Shows("Removed 2 fields", "the service may keep it: invoice_number, total_amount")
@@ -74,5 +89,5 @@ func TestPendingChangesAreCountedAboveAndStandInTheCells(t *testing.T) {
 	d.Shows("invoice ±3", "1 switched · 1 added · 1 removed · 2 untouched · 1 unknown", "± invoice_number", "yes → no", "− total_amount", "removed", "+ net")
 	d.Shows("ctrl+s reviews before sending").Press("/").Hides("reviews before").Press("esc").Resize(40, 12).Shows("± 1  + 1  − 1  ? 1").Hides("reviews before")
 	d.Press("ctrl+s").Shows("invoice cannot be sent yet").Press("esc").Resize(140, 40)
-	d.Press("r", "v", "enter").Type("Net").Press("enter", "ctrl+s").Shows("Send invoice?", "Northgate Trading", "the whole set, 4 fields: ± 1 changed  + 1 not sent before  − 1 removed")
+	d.Press("r", "v", "enter").Type("Net").Press("enter", "ctrl+s").Shows("Send invoice?", "Northgate Trading", "the whole set, 4 fields: ± 1 changed  + 1 added  − 1 removed")
 }

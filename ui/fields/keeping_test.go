@@ -78,14 +78,6 @@ func TestALineThatWasLeftStaysClosedAtTheNextStart(t *testing.T) {
 	}
 }
 
-func TestALabelThatIsOnlyLookedAtLeavesNoDraft(t *testing.T) {
-	state := filepath.Join(t.TempDir(), "docket.db")
-	d := withFile(t, uitest.Options{StatePath: state, Width: 140, Height: 40}, settings)
-	d.Press("ctrl+s", "y").Shows("invoice: accepted").Press("esc").Advance(500 * ms)
-	d.Press("enter").Shows("label of").Advance(500 * ms).Press("esc").Advance(500 * ms).Hides("draft saved")
-	onSame(t, state).Hides("draft saved", "unsent")
-}
-
 func TestADraftHasOneNameInTheTabAndInTheList(t *testing.T) {
 	d := withFile(t, uitest.Options{Width: 100, Height: 30}, settings)
 	d.Press("esc", "c").Type("2").Press("enter").Shows("invoice (2)").Press("D").Shows("invoice (2)").Press("/").Type("type:invoice").Shows("2 of 2 drafts")

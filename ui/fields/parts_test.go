@@ -13,8 +13,8 @@ import (
 func TestOfANewDocumentTypeOnlyWhatWasTouchedIsSentUnlessAskedFor(t *testing.T) {
 	d := uitest.Start(t, uitest.Options{View: "rules", Target: "DOC-1001", Width: 120, Height: 40})
 	d.Press("3", "o").Type("contract").Press("enter", "f", "r", "v", "enter").Type("First").Press("enter", "esc", "j", "j", "r", "v", "enter").Type("Third").Press("enter")
-	d.Press("ctrl+s").Shows("Send contract?", "only the fields that changed, 2 fields: + 2 not sent before", "w instead", "the whole set, ")
-	d.Press("w").Shows("contract cannot be sent yet", "In the way", "unknown; say what to send", "the whole set, 9 fields: + 9 not sent before").Press("w").Shows("Send contract?")
+	d.Press("ctrl+s").Shows("Send contract?", "only the fields that changed, 2 fields: + 2 added", "w instead", "the whole set, ")
+	d.Press("w").Shows("contract cannot be sent yet", "In the way", "unknown; say what to send", "the whole set, 9 fields: + 9 added").Press("w").Shows("Send contract?")
 	d.Press("y").Shows("contract: accepted")
 	if sent := d.Demo.Submissions(); len(sent) != 1 || strings.Count(sent[0].Data, "label") != 2 {
 		t.Fatalf("the service was sent %+v", sent)

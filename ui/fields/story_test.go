@@ -50,7 +50,7 @@ func TestAFileIsImportedEditedSeenSentAndRemembered(t *testing.T) {
 	d.Shows("Imported 4 fields of 1 document type", "imported settings.json", "Total amount")
 	d.Press("esc", "j", "r").Shows("typed", " yes ").Press("l").Shows("label of total_amount · 4 fields", "imported settings.json")
 	d.Press("ctrl+s").Shows("Send invoice?", "enter  Cancel", "[ y  Send ]", "Northgate Trading · 127.0.0.1:8080 · as demo.analyst",
-		"the whole set, 4 fields: + 4 not sent before", "13 changes", "? → yes: 1 field: total_amount  (typed)")
+		"the whole set, 4 fields: + 4 added", "13 changes", "? → yes: 1 field: total_amount  (typed)")
 	if n := d.Press("pgdown").Shows("POST " + uitest.Address + "/access/platform/retry_push_api").Demo.Calls("push"); n != 0 {
 		t.Fatalf("%d requests went out before the person said so", n)
 	}

@@ -46,6 +46,11 @@ func (c Change) Known() bool { return c.Old != "" }
 // Taken reports that the value is no longer in the submission.
 func (c Change) Taken() bool { return c.New == "" }
 
+// Own reports that it is a value that every field has: where one of these is new or taken, so is the field.
+func (c Change) Own() bool {
+	return c.Field != "" && slices.ContainsFunc(declared, func(m member) bool { return m.name == c.Member })
+}
+
 // Diff lists what is different in settings, in their order, and then what is no longer in them. Without old settings
 // everything is new and nothing is known before. Values that are unknown in settings are no changes.
 func Diff(old *client.DocumentType, settings client.DocumentType) (all []Change) {

@@ -152,7 +152,14 @@ func (d *Document) rename(at int, name string) tea.Cmd {
 		return nil
 	}
 	warning, from := d.sentBefore([]int{at}), d.byHand()
-	d.set("naming a field "+name, []int{at}, func(r *Row) { r.Name, r.From[inName] = name, from })
+	d.set("naming a field "+name, []int{at}, func(r *Row) {
+		r.Name, r.From[inName] = name, from
+		for c := inLabel; c < members; c++ { // it was sent under the other name
+			if r.From[c].Kind == Sent {
+				r.From[c] = from
+			}
+		}
+	})
 	d.Point([]string{name})
 	if warning == "" {
 		return nil

@@ -6,6 +6,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/client"
 	"docket/ui/core/submit"
 	"docket/ui/theme"
 	"docket/ui/view"
@@ -16,7 +17,7 @@ import (
 const leastForTray = 10
 
 // pending counts what is not as it was sent last: values of fields that were there, and whole fields that came or went.
-type pending struct{ fields, switched, labels, added, removed, untouched, conflicts, unknown int }
+type pending struct{ fields, switched, labels, others, added, removed, untouched, conflicts, unknown int }
 
 func (p *pending) count(e *entry) {
 	if e.both {
@@ -36,6 +37,9 @@ func (p *pending) count(e *entry) {
 	case e.state == added && !e.named():
 		p.added++
 	default:
+		if submit.Differs(client.FieldSetting{Extra: e.before().Extra}, client.FieldSetting{Extra: e.Extra}) {
+			p.others++
+		}
 		for c := inLabel; c < members; c++ {
 			switch {
 			case !e.differs(c):
@@ -70,7 +74,7 @@ type fact struct {
 
 // facts are what is pending, and of how many fields something is not known.
 func (p *pending) facts(g *theme.Glyphs) []fact {
-	return []fact{{p.conflicts, g.Lint, view.Plural(p.conflicts, " conflict", " conflicts"), theme.Warn}, {p.switched, g.Changed, " switched", theme.Changed}, {p.labels, g.Changed, view.Plural(p.labels, " label", " labels"), theme.Changed},
+	return []fact{{p.conflicts, g.Lint, view.Plural(p.conflicts, " conflict", " conflicts"), theme.Warn}, {p.switched, g.Changed, " switched", theme.Changed}, {p.labels, g.Changed, view.Plural(p.labels, " label", " labels"), theme.Changed}, {p.others, g.Changed, " other", theme.Changed},
 		{p.added, g.Added, " added", theme.Good}, {p.removed, g.Removed, " removed", theme.Bad}, {p.untouched, "", " untouched", theme.Muted}, {p.unknown, g.Unknown, " unknown", theme.Unknown}}
 }
 
@@ -94,7 +98,7 @@ func (d *Document) Counts(words bool) string {
 	var all []string
 	facts := d.pending.facts(&t.Glyphs)
 	if !words { // values are one kind there
-		facts[2].n, facts[1].n = facts[1].n+facts[2].n, 0
+		facts[3].n, facts[2].n, facts[1].n = facts[1].n+facts[2].n+facts[3].n, 0, 0
 	}
 	for _, f := range facts {
 		what := f.word

@@ -95,7 +95,7 @@ func (p *preview) sends(plan submit.Plan, t *Text) string {
 	switch counted := t.marks(plan.Changes); {
 	case counted == "":
 	case plan.Base == nil: // also fields of which nothing changed here
-		part += ": " + t.Glyphs.Added + " " + view.Thousands(len(plan.DocumentType.Fields)) + " not sent before"
+		part += ": " + t.Glyphs.Added + " " + view.Thousands(len(plan.DocumentType.Fields)) + " added"
 	default:
 		part += ": " + counted
 	}

@@ -43,12 +43,15 @@ func (t *Text) To(company, address, user string) {
 	t.Add("to", view.To(t.Glyphs, company, address)+" "+t.Glyphs.Dot+" as "+user, widget.Strong)
 }
 
-// marks say how many fields changed, were not sent before and are removed, with their signs.
+// marks say how many fields changed, came and went, with their signs. Own values of a field come before its others.
 func (t *Text) marks(changes []submit.Change) (counted string) {
 	g, signs := t.Glyphs, map[string]string{}
 	for _, c := range changes {
 		sign, _ := t.sign(c)
-		if cmp.Or(signs[c.Field], sign) != sign {
+		switch was := signs[c.Field]; {
+		case !c.Own():
+			sign = cmp.Or(was, g.Changed)
+		case cmp.Or(was, sign) != sign:
 			sign = g.Changed
 		}
 		signs[c.Field] = sign
@@ -57,7 +60,7 @@ func (t *Text) marks(changes []submit.Change) (counted string) {
 	for _, sign := range signs {
 		fields[sign]++
 	}
-	for _, s := range [][2]string{{g.Changed, "changed"}, {g.Added, "not sent before"}, {g.Removed, "removed"}} {
+	for _, s := range [][2]string{{g.Changed, "changed"}, {g.Added, "added"}, {g.Removed, "removed"}} {
 		if n := fields[s[0]]; n > 0 {
 			counted += fmt.Sprintf("  %s %s %s", s[0], view.Thousands(n), s[1])
 		}
@@ -105,10 +108,14 @@ func (t *Text) Changes(changes []submit.Change, from func(submit.Change) string)
 		}
 		return words
 	}
+	gone := map[string]bool{}
+	for _, c := range changes {
+		gone[c.Field] = gone[c.Field] || c.Own() && c.Taken()
+	}
 	for _, c := range changes {
 		of := kind{member: c.Member, old: c.Old, now: c.New}
 		switch {
-		case c.Taken() && c.Field != "":
+		case gone[c.Field]:
 			of = kind{}
 		case c.Member == submit.Required || c.Member == submit.Visibility:
 			of.origin = origin(c)
