@@ -42,7 +42,7 @@ func TestWhatWasSentUnderAnotherNameIsNotCalledSent(t *testing.T) {
 func TestAMemberOfAFieldIsNotTheField(t *testing.T) {
 	d := sentOnce(t)
 	with := `{"invoice":{"invoice_number":{"label":"Invoice number","required":true,"visibility":true,"hint":5}}}`
-	d.Press("i").Paste(write(t, "with.json", with)).Press("enter", "enter", "esc").Shows("1 other · 3 untouched")
+	d.Press("i").Paste(write(t, "with.json", with)).Press("enter", "enter", "esc").Shows("1 other member · 3 untouched")
 	d.Press("ctrl+s").Shows("+ invoice_number hint  ? → 5", "the whole set, 4 fields: ± 1 changed").Press("y").Shows("accepted").Press("esc")
 	pushedSet(t, d, `{"invoice":{"invoice_number":{"label":"Invoice number","required":true,"visibility":true},"net":{"label":"Net","required":true,"visibility":true}}}`, true)
 	d.Press("J", "g", "enter").Shows("− invoice_number hint  5 → not sent any more", "not sent any more: 3 fields: total_amount, tax_id, note").Hides("fields: invoice_number")

@@ -74,7 +74,7 @@ type fact struct {
 
 // facts are what is pending, and of how many fields something is not known.
 func (p *pending) facts(g *theme.Glyphs) []fact {
-	return []fact{{p.conflicts, g.Lint, view.Plural(p.conflicts, " conflict", " conflicts"), theme.Warn}, {p.switched, g.Changed, " switched", theme.Changed}, {p.labels, g.Changed, view.Plural(p.labels, " label", " labels"), theme.Changed}, {p.others, g.Changed, " other", theme.Changed},
+	return []fact{{p.conflicts, g.Lint, view.Plural(p.conflicts, " conflict", " conflicts"), theme.Warn}, {p.switched, g.Changed, " switched", theme.Changed}, {p.labels, g.Changed, view.Plural(p.labels, " label", " labels"), theme.Changed}, {p.others, g.Changed, view.Plural(p.others, " other member", " other members"), theme.Changed},
 		{p.added, g.Added, " added", theme.Good}, {p.removed, g.Removed, " removed", theme.Bad}, {p.untouched, "", " untouched", theme.Muted}, {p.unknown, g.Unknown, " unknown", theme.Unknown}}
 }
 
