@@ -126,6 +126,7 @@ func (d *Detail) Select(i int) {
 	if len(d.items) > 0 && !d.cursor {
 		d.top = d.first[d.at]
 	}
+	d.enter()
 	d.clamp()
 }
 
@@ -169,7 +170,7 @@ func (d *Detail) move(by int) {
 	}
 	if len(d.items) > 0 {
 		from, to, h := d.first[d.at], d.LastLine(d.at), max(d.height, 1)
-		if by > 0 && d.top >= from && to >= d.top+h || by < 0 && from < d.top {
+		if by > 0 && to >= d.top+h || by < 0 && from < d.top {
 			d.top += by
 			d.clamp()
 			return
@@ -183,8 +184,17 @@ func (d *Detail) move(by int) {
 	}
 	if by < 0 { // come to a tall item from below at its end
 		d.top = max(d.top, d.LastLine(d.at)-max(d.height, 1)+1)
+	} else {
+		d.enter()
 	}
 	d.clamp()
+}
+
+// enter brings all of the item under the cursor into sight from above, of one that is taller than the window its beginning.
+func (d *Detail) enter() {
+	if d.at < len(d.first) {
+		d.top = max(d.top, min(d.first[d.at], d.LastLine(d.at)-max(d.height, 1)+1))
+	}
 }
 
 // Scroll moves the window by some lines; a cursor is taken along.
@@ -201,8 +211,12 @@ func (d *Detail) Scroll(by int) {
 func (d *Detail) clamp() {
 	d.at = min(max(d.at, 0), max(len(d.items)-1, 0))
 	if d.cursor && len(d.items) > 0 {
-		from, to := d.first[d.at], d.LastLine(d.at)-max(d.height, 1)+1
-		d.top = min(max(d.top, min(from, to)), max(from, to))
+		h := max(d.height, 1)
+		from, to := d.LastLine(d.at)-h+1, d.first[d.at]
+		if from > to { // it is taller than the window, in which what stands before it may be read first
+			from, to = to-h+1, from
+		}
+		d.top = min(max(d.top, from), to)
 	}
 	d.top = min(max(d.top, 0), max(len(d.lines)-max(d.height, 1), 0))
 }
