@@ -11,19 +11,20 @@ type Box struct {
 	Coordinates           string // as it was sent: a JSON list of four numbers
 	Lines                 []string
 	At                    time.Time
+	Complaint             string // that the answer told of an error too
 }
 
 // Add adds a box to the history. At is set to now.
 func (s Boxes) Add(ctx context.Context, in Scope, b Box) error {
 	return s.write(ctx, "add box", func(c *change) {
-		c.exec(`INSERT INTO boxes (address, company, collection, ocr_text_id, coordinates, lines, at)
-			VALUES (?, ?, ?, ?, ?, ?, ?)`, in.place(), in.Company, b.Collection, b.OCRTextID, b.Coordinates, asJSON(c, b.Lines), c.now)
+		c.exec(`INSERT INTO boxes (address, company, collection, ocr_text_id, coordinates, lines, at, complaint)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?)`, in.place(), in.Company, b.Collection, b.OCRTextID, b.Coordinates, asJSON(c, b.Lines), c.now, b.Complaint)
 	})
 }
 
 // List is the history of an OCR text id, or of all with "", newest first; limit 0 is all.
 func (s Boxes) List(ctx context.Context, in Scope, ocrTextID string, limit int) ([]Box, error) {
-	return list[Box](ctx, s.database, "boxes", `SELECT collection, ocr_text_id, coordinates, lines, at FROM boxes
+	return list[Box](ctx, s.database, "boxes", `SELECT collection, ocr_text_id, coordinates, lines, at, complaint FROM boxes
 		WHERE address = ?1 AND company = ?2`+unlessAll(ocrTextID, ` AND ocr_text_id = ?3`)+` ORDER BY id DESC LIMIT ?4`,
 		in.place(), in.Company, ocrTextID, orAll(limit))
 }

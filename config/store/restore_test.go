@@ -19,7 +19,7 @@ WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30) INS
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60) INSERT INTO facts SELECT 'a', 'c', 'vendors ' || i, 'first page', i % 2, 'it answered', '' FROM n;
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 9) INSERT INTO drafts SELECT i, 'a', 'c', 'invoice', 'draft ' || i, zeroblob(i * 900), '', '', i, 0 FROM n;
 WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 80) INSERT INTO draft_edits SELECT 1 + i / 9, i % 9, 2, 3, randomblob(90) FROM n;
-WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60) INSERT INTO boxes SELECT i, 'a', 'c', 'ocr', 'text ' || i, '0,0,1,1', '["' || hex(randomblob(40)) || '"]', '' FROM n;
+WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60) INSERT INTO boxes (id, address, company, collection, ocr_text_id, coordinates, lines, at) SELECT i, 'a', 'c', 'ocr', 'text ' || i, '0,0,1,1', '["' || hex(randomblob(40)) || '"]', '' FROM n;
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 120) INSERT INTO verdict_steps SELECT i, 'a', 'c', 'DOC-1', 'set', NULL, 'standing', '' FROM n;
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 120) INSERT INTO verdicts (seq, step, rule_id, fingerprint, decision, comment, by, at, content)
 	SELECT i, i, 'rule ' || i % 70, 'f', CASE WHEN i > 70 THEN 'reject' ELSE 'accept' END, 'because', 'me', '', x'7b7d' FROM n;

@@ -7,6 +7,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"docket/client"
 	"docket/config/store"
 	"docket/ui/theme"
 	"docket/ui/view"
@@ -17,8 +18,13 @@ import (
 type answer struct {
 	store.Box
 	release    string
-	complaint  string // that it tells of an error too
 	remembered bool   // from the history, not asked for now
+	again      bool   // it was asked for once more since
+}
+
+// answers reports whether these are the lines of a request.
+func (a *answer) answers(r client.TextRequest) bool {
+	return a.Collection == r.Collection && a.OCRTextID == r.OCRTextID && a.Coordinates == r.Coordinates.JSON()
 }
 
 // reply is the pane of lines: the answer, below the reason why nothing newer came.
@@ -51,8 +57,8 @@ func (r *reply) draw(failed string, busy bool) {
 	if words.Value != "" {
 		items = append(items, words)
 	}
-	if r.complaint != "" && r.answered() {
-		items = append(items, widget.Item{Value: "There is text, and " + r.complaint + ".", Kind: widget.Bad})
+	if r.Complaint != "" && r.answered() {
+		items = append(items, widget.Item{Value: "There is text, and " + r.Complaint + ".", Kind: widget.Bad})
 	}
 	compared, expected := r.expected != "" && r.answered(), strings.Split(r.expected, "\n")
 	if compared {
@@ -109,7 +115,7 @@ func (r *reply) facts(id string, now time.Time) []string {
 	}
 	switch {
 	case r.remembered:
-		facts = append(facts, "from the history ("+view.When(r.At, now)+"), not asked again")
+		facts = append(facts, "from the history ("+view.When(r.At, now)+")"+map[bool]string{false: ", not asked again"}[r.again])
 	case r.release != "":
 		facts = append(facts, "release "+r.release)
 	}

@@ -2,6 +2,7 @@ package text_test
 
 import (
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"docket/client/demo"
@@ -129,4 +130,39 @@ func TestEveryRectangleThatMayHaveArrivedIsAskedAboutAfterARestart(t *testing.T)
 	d := uitest.Start(t, uitest.Options{StatePath: path, Width: 120, Height: 40})
 	d.Hides("before docket ended").Press("k").Shows("sends " + sender).Press("ctrl+s").Shows("Send the same again?").Press("n")
 	sent(t, d, 0)
+}
+
+// Two dockets on one state: what the one may have sent without an answer is not sent again by the other in silence, and
+// neither takes away what the other keeps.
+func TestWhatAnotherDocketMayHaveSentIsAskedAbout(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "docket.db")
+	one := filled(t, uitest.Options{StatePath: path, Width: 120, Height: 40})
+	other := filled(t, uitest.Options{StatePath: path, Width: 120, Height: 40})
+	other.Demo.Script("text", demo.Drop())
+	other.Press("enter").Shows("Your form is kept")
+
+	one.Press("enter")
+	says(t, one, "Another docket sent this rectangle, and its outcome is unknown: it may have been pushed. Nothing was sent now.")
+	sent(t, one, 0)
+	one.Press("esc", "j", "enter").Shows("1 of 1") // another rectangle, which is answered
+	one.Press("esc", "k", "enter").Shows("Send the same again?", "its outcome is unknown").Press("n")
+	again := filled(t, uitest.Options{StatePath: path, Width: 120, Height: 40})
+	again.Press("enter").Shows("Send the same again?").Press("y").Shows("3 lines in " + sender)
+	sent(t, again, 1)
+	filled(t, uitest.Options{StatePath: path}).Press("enter").Hides("Send the same again?")
+}
+
+func TestAnAnswerThatTellsOfAnErrorTellsSoFromTheHistoryToo(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "docket.db")
+	d := filled(t, uitest.Options{StatePath: path, Width: 80, Height: 24})
+	d.Demo.Script("text", demo.Status(200, `{"text":["`+strings.Repeat("word ", 90)+`","two"],"error":"OCR incomplete"}`))
+	d.Press("enter")
+	const told = "There is text, and the answer tells of an error: OCR incomplete"
+	says(t, d, told) // above a line that is taller than the window
+	d.Press("j", "j", "j").Press("ctrl+c")
+	d = filled(t, uitest.Options{StatePath: path, Width: 80, Height: 24})
+	says(t, d, told)
+	d.Demo.Script("text", demo.Drop())
+	d.Shows("from the history (09:30), not asked").Press("enter", "y").Shows("from the history (09:30)").Hides("not asked")
+	says(t, d, "Whether the service received it is not known")
 }

@@ -11,6 +11,7 @@ import (
 
 	"docket/client"
 	"docket/config/store"
+	"docket/ui/core/boxes"
 	"docket/ui/view"
 )
 
@@ -24,10 +25,38 @@ type kept struct {
 	Doubts string // JSON of all rectangles that may have arrived without an answer
 }
 
+func (k *kept) doubts() (all []client.TextRequest) {
+	_ = json.Unmarshal([]byte(k.Doubts), &all) // none where an earlier docket wrote it
+	return all
+}
+
+func (k *kept) setDoubts(all []client.TextRequest) {
+	if k.Doubts = ""; len(all) > 0 {
+		text, _ := json.Marshal(all) // texts cannot fail
+		k.Doubts = string(text)
+	}
+}
+
 // stored is the form as the store has it, or will have: of writes that overtake each other each takes the newest.
 type stored struct {
 	writing sync.Mutex
+	written [fields]string // the form that this docket wrote last, or took
 	newest  atomic.Pointer[kept]
+}
+
+// write stores the newest form. What another docket stored stays: its doubts, but those of which more is known here, and
+// its form where there is none here.
+func (s *stored) write(env *view.Env, doubts *boxes.Doubts) {
+	s.writing.Lock()
+	defer s.writing.Unlock()
+	var k kept
+	_ = env.Store.Session.Change(env.Context, env.Scope, formKey, &k, func() {
+		mine := s.newest.Load()
+		if mine.Values != (kept{}).Values || k.Values == s.written {
+			k.Values, k.Size, k.Sent, s.written = mine.Values, mine.Size, mine.Sent, mine.Values
+		}
+		k.setDoubts(doubts.Over(k.doubts()))
+	})
 }
 
 // Keep saves the form. Where one waits, its OCR text id becomes the most recent one.
@@ -54,37 +83,34 @@ func (m *Model) save() tea.Cmd {
 			k.Size, k.Sent = m.form.box.Form == client.SizeForm, open
 		}
 	}
-	if open := m.runs.Doubts.Open(); len(open) > 0 {
-		text, _ := json.Marshal(open) // texts cannot fail
-		k.Doubts = string(text)
-	}
-	env, stored := m.env, m.form.stored
+	k.setDoubts(m.runs.Doubts.Open())
+	env, stored, doubts := m.env, m.form.stored, &m.runs.Doubts
 	if *stored.newest.Swap(&k) == k {
 		return nil
 	}
 	return view.Do(func() tea.Msg {
-		stored.writing.Lock()
-		defer stored.writing.Unlock()
-		_ = env.Store.Session.Save(env.Context, env.Scope, formKey, stored.newest.Load())
+		stored.write(env, doubts)
 		return nil
 	})
 }
 
-// Doubt keeps for the screen whether a request of a command may have arrived without an answer, and tells whether one
-// before it may have.
+// Doubt keeps for every docket whether a request may have arrived without an answer, and tells whether one before it may
+// have.
 func Doubt(ctx context.Context, s *store.Store, in store.Scope, r client.TextRequest, open bool) (was bool) {
 	var k kept
-	var all []client.TextRequest
-	_, _ = s.Session.Get(ctx, in, formKey, &k)
-	_ = json.Unmarshal([]byte(k.Doubts), &all)
-	if was = slices.Contains(all, r); open && !was {
-		all = append(all, r)
-	} else if !open {
-		all = slices.DeleteFunc(all, func(o client.TextRequest) bool { return o == r })
+	if err := s.Session.Change(ctx, in, formKey, &k, func() {
+		all := k.doubts()
+		if was = slices.Contains(all, r); was {
+			all = slices.DeleteFunc(all, func(o client.TextRequest) bool { return o == r })
+		}
+		if open {
+			all = append(all, r)
+		}
+		k.setDoubts(all)
+	}); err != nil { // it can still be read
+		_, _ = s.Session.Get(ctx, in, formKey, &k)
+		was = slices.Contains(k.doubts(), r)
 	}
-	text, _ := json.Marshal(all) // texts cannot fail
-	k.Doubts = string(text)
-	_ = s.Session.Save(ctx, in, formKey, k)
 	return was
 }
 
@@ -93,9 +119,7 @@ func restore(m *Model, t Target) {
 	var k kept
 	env, f := m.env, &m.form
 	ok, _ := env.Store.Session.Get(env.Context, env.Scope, formKey, &k)
-	var open []client.TextRequest
-	_ = json.Unmarshal([]byte(k.Doubts), &open) // none where an earlier docket wrote it
-	for _, r := range open {
+	for _, r := range k.doubts() {
 		if _, known := m.runs.Doubts.Of(r); !known {
 			m.runs.Doubts.Note(r, true)
 		}
@@ -104,6 +128,7 @@ func restore(m *Model, t Target) {
 		return
 	}
 	f.stored.newest.Store(&k)
+	f.stored.written = k.Values
 	f.set(k.Values)
 	if k.Size {
 		f.box.Form = client.SizeForm

@@ -28,6 +28,12 @@ func (d *Doubts) Of(r client.TextRequest) (open, known bool) {
 	return known && value.(bool), known
 }
 
+// Over are doubts that are stored, with what is known here in their place.
+func (d *Doubts) Over(stored []client.TextRequest) []client.TextRequest {
+	others := slices.DeleteFunc(stored, func(r client.TextRequest) bool { _, known := d.Of(r); return known })
+	return append(others, d.Open()...)
+}
+
 // mostOpen bounds Open.
 const mostOpen = 500
 

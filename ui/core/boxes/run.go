@@ -97,12 +97,14 @@ func (r *Run) read(document, box int) (read store.Read, awaited bool) {
 	return r.reads[at], r.under[at]
 }
 
-// Box is where a box lies, and the lines that were read in it of a document; nil where there is no answer.
-func (r *Run) Box(document, box int) (at client.Coordinates, lines []string) {
+// Box is where a box lies, and the lines that were read in it of a document, with what the answer told of an error; nil
+// where there is no answer.
+func (r *Run) Box(document, box int) (at client.Coordinates, lines []string, complaint string) {
 	if read, _ := r.read(document, box); read.State == store.ReadAnswered {
+		complaint = read.Reason
 		lines = slices.DeleteFunc(strings.Split(read.Text, "\n"), func(l string) bool { return read.Text == "" })
 	}
-	return r.boxes[box], lines
+	return r.boxes[box], lines, complaint
 }
 
 // Unanswered says what became of a request that went out and has no answer, and whether it may have been carried out.

@@ -16,7 +16,7 @@ import (
 
 // Of is a rectangle as it was answered.
 func Of(asked client.TextRequest, result *client.TextResult, at time.Time) store.Box {
-	return store.Box{Collection: asked.Collection, OCRTextID: asked.OCRTextID, Coordinates: asked.Coordinates.JSON(), Lines: each.Of(result.Lines, client.Value.Text), At: at}
+	return store.Box{Collection: asked.Collection, OCRTextID: asked.OCRTextID, Coordinates: asked.Coordinates.JSON(), Lines: each.Of(result.Lines, client.Value.Text), At: at, Complaint: result.Complaint}
 }
 
 // Rows are rectangles as the rows of a sheet, newest first. The id of the OCR text is

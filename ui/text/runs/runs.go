@@ -198,7 +198,7 @@ func (r *Runs) places(asked client.TextRequest, more func(document, box int) boo
 	}
 	document := slices.Index(r.table.run.IDs, asked.OCRTextID)
 	for box := 0; document >= 0 && box < len(r.table.run.Names); box++ {
-		if at, _ := r.table.run.Box(document, box); at == asked.Coordinates && !more(document, box) {
+		if at, _, _ := r.table.run.Box(document, box); at == asked.Coordinates && !more(document, box) {
 			return
 		}
 	}

@@ -229,8 +229,8 @@ func (t *table) list(queue []int, _ error) tea.Cmd {
 
 // box is what was read in a box of a document, as the history has it.
 func (t *table) box(document, box int) store.Box {
-	at, lines := t.run.Box(document, box)
-	b := store.Box{Collection: t.run.Collection, OCRTextID: t.run.IDs[document], Coordinates: at.JSON(), Lines: lines}
+	at, lines, complaint := t.run.Box(document, box)
+	b := store.Box{Collection: t.run.Collection, OCRTextID: t.run.IDs[document], Coordinates: at.JSON(), Lines: lines, Complaint: complaint}
 	if lines != nil {
 		b.At = t.run.BegunAt
 	}
