@@ -122,12 +122,14 @@ func (c *calibration) done() tea.Cmd {
 		Then: c.s.m.settling(func() tea.Cmd { return c.use(best) })})
 }
 
-// use takes a unit; the box stays where it is on the page, in the new numbers.
+// use takes a unit for the collection that was asked; the box stays where it is on the page, in the new numbers, unless
+// the form is another one by now.
 func (c *calibration) use(t *boxes.Trial) tea.Cmd {
-	f := &c.s.m.form
-	f.keep()
-	f.put(f.box.To(t.Coordinates))
-	return c.s.units.keep(c.s, t.Unit, "calibrated: "+c.run.Said(t))
+	if f := &c.s.m.form; f.request() == c.of {
+		f.keep()
+		f.put(f.box.To(t.Coordinates))
+	}
+	return c.s.units.keep(c.s, c.of.Collection, t.Unit, "calibrated: "+c.run.Said(t))
 }
 
 func (c *calibration) busy() string {

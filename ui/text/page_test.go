@@ -267,6 +267,8 @@ func TestAFolderWithoutAPictureOfTheDocumentShowsNone(t *testing.T) {
 	}
 	d := open(t, uitest.Options{Width: 120, Height: 40, Target: `{"ocr_text_id":"OCR-1003","page":"` + filepath.Dir(one) + `"}`})
 	d.Shows("None of the 2 pictures there is named like OCR-1003.").Hides("OCR-1001.png", "OCR-1002.png")
+	alone := filepath.Dir(scanned(t, "OCR-1001.png", 100, 140, image.Rect(10, 10, 40, 20)))
+	open(t, uitest.Options{Width: 120, Height: 40, Target: `{"ocr_text_id":"OCR-1003","page":"` + alone + `"}`}).Shows("The one picture there is not named like OCR-1003.").Hides("OCR-1001.png")
 	open(t, uitest.Options{Width: 120, Height: 40, Target: `{"ocr_text_id":"OCR-1002","page":"` + filepath.Dir(one) + `"}`}).Shows("OCR-1002.png")
 }
 
@@ -294,6 +296,38 @@ func TestCalibrationFindsTheUnitThatReturnsTheWordsOfTheBox(t *testing.T) {
 	d.Press("u").Shows("[45,40,310,70]")
 	again := open(t, uitest.Options{Width: 120, Height: 40, Target: target, StatePath: state})
 	again.Shows("pixels of 1240×1754, origin top")
+}
+
+func TestCalibrationIsOfTheCollectionThatWasAsked(t *testing.T) {
+	path := scanned(t, "half.png", 620, 877, image.Rect(50, 45, 270, 67))
+	state := filepath.Join(t.TempDir(), "docket.db")
+	d := open(t, uitest.Options{Width: 120, Height: 40, StatePath: state, Target: `{"ocr_text_id":"OCR-1001","collection":"invoice","coordinates":"[45,40,310,70]","page":"` + path + `"}`})
+	held := d.Hold("text")
+	d.Press("K").Type("Harbour Metals GmbH").Press("enter").PressOnly("y")
+	d.Shows("calibrating, request 1 of at most 12").PressOnly("e")
+	d.PressOnly("esc") // leaves the form, and nothing else
+	d.Shows("calibrating, request 1 of at most 12").PressOnly("e")
+	for _, key := range []string{"shift+tab", "shift+tab", "2", "tab", "esc"} {
+		d.PressOnly(key)
+	}
+	held.Release()
+	d.Idle()
+	d.Shows("Saved for invoice (calibrated", "collection   invoice2", "sends [45,40,310,70]", "unit not known")
+	open(t, uitest.Options{Width: 120, Height: 40, StatePath: state, Target: `{"ocr_text_id":"OCR-1001","collection":"invoice","page":"` + path + `"}`}).Shows("pixels of 1240×1754, origin top")
+}
+
+func TestTheUnitIsThatOfTheCollectionInTheForm(t *testing.T) {
+	path := remember(t, history()...)
+	d := open(t, uitest.Options{Width: 120, Height: 40, StatePath: path, Target: `{"ocr_text_id":"OCR-1001","collection":"invoice"}`})
+	d.Press("#").Type("0-1000").Press("enter").Shows("Saved for invoice (chosen)", "0-1000")
+	d.Press("o").Type("OCR-1002").Press("enter").Shows("collection   purchase_order").Hides("0-1000")
+	d.Press("#").Shows("What are the numbers").Hides("in use").Press("esc")
+	d.Press("o").Type("OCR-1001").Press("enter").Shows("collection   invoice", "0-1000")
+	d.Press("#").Type("Not known").Press("enter").Shows("The unit of invoice is not known any more.").Hides("0-1000")
+
+	d = open(t, uitest.Options{Width: 120, Height: 40, StatePath: filepath.Join(t.TempDir(), "docket.db"), Target: `{"ocr_text_id":"OCR-9","coordinates":"[1,2,3,4]"}`})
+	d.Press("#").Type("0-1000").Press("enter").Shows("Fill in the collection to keep that.")
+	d.Press("e").Type("archive").Press("tab").Shows("Saved for archive (chosen): 0-1000")
 }
 
 func TestCalibrationThatFindsNothingOrIsCutOffLeavesTheUnitAsItWas(t *testing.T) {

@@ -109,12 +109,13 @@ func (m *Model) remembered(boxes []store.Box, err error) tea.Cmd {
 		fill[coordinates] = last.Coordinates
 	}
 	f.set(fill)
+	unit := m.page.units.read(m.page)
 	if f.box.Ready() && f.text(collection) != "" && m.past.fresh && !m.reply.answered() && !m.send.task.Busy() {
 		if b := answerTo(f.request(), boxes); b != nil {
 			recall(m, *b)
 		}
 	}
-	return nil
+	return unit
 }
 
 // recall shows an answer that is known from before.
