@@ -58,10 +58,10 @@ func (s *sight) listed(found []picture.Entry, err error) tea.Cmd {
 	}
 	s.entries, s.at, s.wants = found, -1, -1
 	i := picture.Match(found, s.m.id())
-	if i < 0 && len(found) > 1 { // a folder: the page of another document would be taken for this one's
+	if i < 0 && found[0].InFolder() { // the page of another document would be taken for this one's
 		s.chosen = false
 		s.SetPicture(nil)
-		return view.Say(view.Warn, "None of the "+view.Count(len(found), "picture")+" there is named like "+safe.Line(s.m.id())+". Press P to open one of them.")
+		return view.Say(view.Warn, view.Plural(len(found), "The one picture there is not named like ", "None of the "+view.Count(len(found), "picture")+" there is named like ")+safe.Line(s.m.id())+". Press P to open "+view.Plural(len(found), "it.", "one of them."))
 	}
 	s.chosen = i < 0
 	return s.show(max(i, 0), 1)

@@ -53,7 +53,7 @@ func TestBoxesAreNamedOneAfterTheOther(t *testing.T) {
 	d.Resize(40, 12).Press("m").Shows("name, or name = expected pattern").Type("a name that is longer").Shows("a name that is longer").Press("esc").Resize(120, 40)
 	d.Press("m").Shows("Name this box, for the template invoice").Type("vendor").Press("enter").Shows("there is a box of this name already")
 	d.Type("_box = Harbour.*").Press("enter").Shows("Box vendor_box saved in the template invoice.")
-	d.Press("t").Shows("vendor, iban, vendor_box").Press("+").Shows("New template for invoice", "invoice-2").Press("enter").Type("sender").Press("enter").Shows("saved in the template invoice-2")
+	d.Press("t").Shows("vendor, iban, vendor_box").Press("+").Shows("New template for invoice", "invoice-2").Press("ctrl+u").Type("invoice ").Press("enter").Shows("There is a template invoice already").Press("ctrl+u").Type("invoice-2").Press("enter").Type("sender").Press("enter").Shows("saved in the template invoice-2")
 	d.Press("m").Shows("Name this box in which template?").Press("esc")
 	text, err := os.ReadFile(filepath.Join(d.Env.Templates, "invoice.toml"))
 	if err != nil || !strings.HasPrefix(string(text), "# mine\n") || !strings.HasSuffix(string(text), "coordinates = [90, 80, 620, 210]\nexpect = 'Harbour.*'\n") {

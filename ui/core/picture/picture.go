@@ -52,6 +52,9 @@ type Entry struct {
 	order      string // in a folder
 }
 
+// InFolder reports that it was found in a folder, and not named by its path.
+func (e Entry) InFolder() bool { return e.order != "" }
+
 // Open opens a page of an entry, from 1; a page that is not there is an [*Error], as is all that is wrong with the file.
 func (e Entry) Open(ctx context.Context, page int) (*Picture, error) {
 	if e.Draw != nil {
