@@ -18,8 +18,8 @@ import (
 type answer struct {
 	store.Box
 	release    string
-	remembered bool   // from the history, not asked for now
-	again      bool   // it was asked for once more since
+	remembered bool // from the history, not asked for now
+	again      bool // it was asked for once more since
 }
 
 // answers reports whether these are the lines of a request.
