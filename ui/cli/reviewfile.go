@@ -106,11 +106,14 @@ func (c *reviews) merge(file string, theirs *reviewfile.Document) error {
 func (c *reviews) met(file string, all []merge.Met) (settled []store.Verdict) {
 	for _, met := range all {
 		line := mergeLine{File: file, RuleID: met.RuleID, Rule: met.Sentence, Meeting: met.Meeting.String()}
-		if met.Meeting != merge.OnlyTheirs && met.Meeting != merge.Conflict {
+		if !slices.Contains([]merge.Meeting{merge.OnlyTheirs, merge.Conflict, merge.Stale, merge.Unknown}, met.Meeting) {
 			continue
 		}
-		line.Theirs, line.By, line.Comment, line.Result = met.Theirs.Decision, met.Theirs.By, met.Theirs.Comment, met.Theirs.Decision
-		if met.Meeting == merge.Conflict {
+		line.Theirs, line.By, line.Comment = met.Theirs.Decision, met.Theirs.By, met.Theirs.Comment
+		switch met.Meeting {
+		case merge.OnlyTheirs:
+			line.Result = line.Theirs
+		case merge.Conflict:
 			line.Mine, line.Result = met.Mine.Decision, met.Mine.Decision
 			switch {
 			case c.conflicts == "theirs":

@@ -125,7 +125,10 @@ func TestTheGlanceAtAMergeCountsEveryRuleOnce(t *testing.T) {
 	}
 	d := another(t, "demo.analyst", 80, 24)
 	d.Press("a", "b").Paste(path).Press("enter")
-	d.Shows("Import into DOC-1003?", "only here     1 rule", "only theirs   2 rules", "neither       12 rules", "together      15 rules", "beside these  2 verdicts")
+	d.Shows("Import into DOC-1003?", "only here     1 rule", "only theirs   2 rules", "neither       12 rules", "together      15 rules", "beside these  2 verdicts",
+		"2 verdicts that only they gave", "Not imported, as the content of the rule is another one here:")
+	d.Press("y").Shows("Imported 2 verdicts, settled 0 conflicts.").Hides("another docket")
+	d.Press("b").Paste(path).Press("enter").Shows("Nothing to import: 2 agreements, and no verdict of theirs on a rule", "Not imported, as the content of")
 }
 
 func TestAReviewWithStatesButWithoutVerdictsSaysWhatIsNotImported(t *testing.T) {

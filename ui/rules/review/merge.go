@@ -81,7 +81,7 @@ func (r *Review) laidOut(x laidOut) tea.Cmd {
 	case len(x.both.Conflicts()) > 0:
 		return x.settle(r)
 	case len(x.both.Gains()) == 0:
-		said := fmt.Sprintf("Nothing to import: %s, and no verdict of theirs that you do not have.", view.Count(x.both.Count[merge.Agreement], "agreement"))
+		said := fmt.Sprintf("Nothing to import: %s, and no verdict of theirs on a rule as it is here that you do not have.", view.Count(x.both.Count[merge.Agreement], "agreement"))
 		if len(x.both.Notes) > 0 {
 			return tea.Batch(x.agreed(r.env), view.Say(view.Warn, said+" "+safe.Line(strings.Join(x.both.Notes, " "))))
 		}

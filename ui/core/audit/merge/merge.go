@@ -5,6 +5,7 @@ package merge
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -24,11 +25,13 @@ const (
 	OnlyMine                  // a gap of theirs
 	OnlyTheirs                // a gap of mine
 	Neither                   // nobody decided
+	Stale                     // only they said something, of what the rule is not here
+	Unknown                   // only they said something, of a rule that is not here
 	meetings
 )
 
 func (m Meeting) String() string {
-	return [...]string{"agreement", "conflict", "only here", "only theirs", "neither"}[m]
+	return [...]string{"agreement", "conflict", "only here", "only theirs", "neither", "stale", "unknown"}[m]
 }
 
 // Met is one rule with one content in a merge.
@@ -43,7 +46,7 @@ type Met struct {
 type Merge struct {
 	Met    []Met         // in the order of mine, then what only they have
 	Count  [meetings]int // of my rules as they are now
-	Beside int           // verdicts on what rules were, or on rules that I have not
+	Beside int           // verdicts on what rules are not here, or on rules that are not here
 	Notes  []string      // what a person should know before going on
 }
 
@@ -80,9 +83,10 @@ func New(mine, theirs *reviewfile.Document, source string) (*Merge, error) {
 		taken[key] = store.FromFile(v.By) || store.FromFile(mine.By) || mine.By == v.By && mine.Decision == v.Decision && !v.At.IsZero() && mine.At.Equal(v.At)
 		v.By, v.At = claim(v, source), time.Time{}
 	}
-	current, met := map[content]int{}, map[content]bool{}
+	current, ids, met := map[content]int{}, map[string]bool{}, map[content]bool{}
 	for _, r := range mine.Rules {
-		current[content{audit.Identity(r.RuleID, audit.NameIn(r.Content)), r.Fingerprint}]++
+		key := content{audit.Identity(r.RuleID, audit.NameIn(r.Content)), r.Fingerprint}
+		current[key], ids[key.id] = current[key]+1, true
 	}
 	for _, v := range append(all, more...) {
 		key := contentOf(v)
@@ -91,29 +95,44 @@ func New(mine, theirs *reviewfile.Document, source string) (*Merge, error) {
 		}
 		met[key] = true
 		one := Met{RuleID: v.RuleID, Sentence: audit.Sentence(audit.NameIn(v.Content)), Mine: left[key], Theirs: right[key], Taken: taken[key]}
-		one.Meeting = meeting(one.Mine, one.Theirs)
+		if one.Meeting = meeting(one.Mine, one.Theirs); current[key] == 0 && one.gain() { // a document does not tell all that was said of what rules were
+			one.Meeting = map[bool]Meeting{true: Stale, false: Unknown}[ids[key.id]]
+		}
 		m.Met = append(m.Met, one)
 		if m.Count[one.Meeting] += current[key]; current[key] == 0 && one.Meeting != Neither {
 			m.Beside++
 		}
 	}
-	m.noteComments()
+	m.noteLeft()
 	return m, nil
 }
 
-// noteComments names the rules on which they wrote what is not taken: beside a decision or a comment of mine, where no
-// verdict of theirs comes in.
-func (m *Merge) noteComments() {
+// named counts what has met in a way, and names its rules, each once.
+func (m *Merge) named(of func(Met) bool) (n int, names string) {
 	var rules []string
 	for _, met := range m.Met {
-		text := said(met.Theirs).Comment
-		if text != "" && met.Mine != nil && text != met.Mine.Comment && met.Meeting != Conflict && met.Meeting != OnlyTheirs {
-			rules = append(rules, met.RuleID)
+		if of(met) {
+			n, rules = n+1, append(rules, cmp.Or(met.RuleID, met.Sentence))
 		}
 	}
-	if n := len(rules); n > 0 {
-		m.Notes = append(m.Notes, fmt.Sprintf("%s of theirs on rules with a verdict or a comment of yours %s not imported: %s.", safe.Count(n, "comment"), safe.Plural(n, "is", "are"),
-			audit.List(n, func(i int) string { return rules[i] })))
+	rules = slices.Compact(rules)
+	return n, audit.List(len(rules), func(i int) string { return rules[i] })
+}
+
+// noteLeft names the rules of which something is not taken: what they wrote beside a decision or a comment of mine, where
+// no verdict of theirs comes in, and what is about no rule as it is here.
+func (m *Merge) noteLeft() {
+	n, rules := m.named(func(met Met) bool {
+		text := said(met.Theirs).Comment
+		return text != "" && met.Mine != nil && text != met.Mine.Comment && met.Meeting != Conflict && met.Meeting != OnlyTheirs
+	})
+	if n > 0 {
+		m.Notes = append(m.Notes, fmt.Sprintf("%s of theirs on rules with a verdict or a comment of yours %s not imported: %s.", safe.Count(n, "comment"), safe.Plural(n, "is", "are"), rules))
+	}
+	for i, why := range []string{"the content of the rule is another one here", "no rule here has this id"} {
+		if _, rules := m.named(func(met Met) bool { return met.Meeting == Stale+Meeting(i) }); rules != "" {
+			m.Notes = append(m.Notes, fmt.Sprintf("Not imported, as %s: %s.", why, rules))
+		}
 	}
 }
 
@@ -206,13 +225,17 @@ func meeting(mine, theirs *store.Verdict) Meeting {
 // said is a verdict, or one that says nothing.
 func said(v *store.Verdict) store.Verdict { return *cmp.Or(v, &store.Verdict{}) }
 
-// Gains are the verdicts that can be taken over without losing anything of mine: their
-// decisions where I have none, and their comments where I have neither. A decision beside a
-// comment of mine keeps both comments.
-func (m *Merge) Gains() []store.Verdict {
-	var out []store.Verdict
+// gain tells what can be taken over without losing anything of mine: their decision where
+// I have none, and their comment where I have neither. A decision beside a comment of mine
+// keeps both comments.
+func (m Met) gain() bool {
+	return m.Theirs != nil && (m.Meeting == OnlyTheirs || m.Meeting == Neither && m.Mine == nil)
+}
+
+// Gains are the verdicts that can be taken over so.
+func (m *Merge) Gains() (out []store.Verdict) {
 	for _, met := range m.Met {
-		if met.Theirs != nil && (met.Meeting == OnlyTheirs || met.Meeting == Neither && met.Mine == nil) {
+		if met.gain() {
 			out = append(out, met.Take())
 		}
 	}
@@ -220,10 +243,9 @@ func (m *Merge) Gains() []store.Verdict {
 }
 
 // Conflicts are the places in Met that a person has to arbitrate.
-func (m *Merge) Conflicts() []int {
-	var out []int
-	for i, met := range m.Met {
-		if met.Meeting == Conflict {
+func (m *Merge) Conflicts() (out []int) {
+	for i := range m.Met {
+		if m.Met[i].Meeting == Conflict {
 			out = append(out, i)
 		}
 	}

@@ -131,10 +131,10 @@ func TestVerdictsOnTwoContentsOfARuleAreNoConflict(t *testing.T) {
 	if m.Count != [meetings]int{0, 0, 1, 0, 0} || m.Beside != 1 {
 		t.Errorf("counts are %v and %d for one rule", m.Count, m.Beside)
 	}
-	if len(m.Met) != 2 || m.Met[0].Meeting != OnlyMine || m.Met[1].Meeting != OnlyTheirs {
+	if len(m.Met) != 2 || m.Met[0].Meeting != OnlyMine || m.Met[1].Meeting != Stale || len(m.Gains()) > 0 {
 		t.Errorf("met are %+v", m.Met)
 	}
-	if len(m.Notes) != 2 {
+	if len(m.Notes) != 3 || m.Notes[2] != "Not imported, as the content of the rule is another one here: R1." {
 		t.Errorf("notes are %q", m.Notes)
 	}
 }
