@@ -34,9 +34,9 @@ type Table struct {
 }
 
 // Load reads records from a file's content: CSV with a line of headings
-// (commas, semicolons or tabs between), a JSON list of objects, or an object a
-// line. What is no such file is an error with its line. Every value of a CSV is
-// a text.
+// (commas, semicolons or tabs between), a JSON list of objects, an object a
+// line, or pages of a datasource as they came. What is no such file is an error with its line. Every value of a CSV is
+// a text, without the mark that docket's own puts before formulas.
 func Load(content []byte) (*Table, error) {
 	content = bytes.TrimPrefix(content, []byte("\ufeff"))
 	switch start := bytes.TrimLeft(content, " \t\r\n"); {
@@ -101,7 +101,7 @@ func loadCSV(content []byte) (*Table, error) {
 	header, err := r.Read()
 	t := &Table{known: map[string]bool{}}
 	for i, name := range header {
-		switch name = strings.TrimSpace(name); {
+		switch name = strings.TrimSpace(export.Unguard(name)); {
 		case name == "":
 			return nil, fmt.Errorf("load records: column %d has no heading in line 1", i+1)
 		case t.has(name):
@@ -114,7 +114,7 @@ func loadCSV(content []byte) (*Table, error) {
 		if cells, err = r.Read(); err == nil {
 			row := make(Record, len(cells))
 			for i, cell := range cells {
-				row[t.Columns[i]] = textValue(cell)
+				row[t.Columns[i]] = textValue(export.Unguard(cell))
 			}
 			t.Rows = append(t.Rows, row)
 		}
@@ -163,8 +163,18 @@ func loadJSON(content []byte) (*Table, error) {
 		case v.Kind() != '{':
 			return nil, fmt.Errorf("load records: record %d is %s, not an object", len(t.Rows)+1, client.Value(v).Kind())
 		}
+		raw := client.Value(bytes.Clone(v)) // the decoder reads the next record over this one
+		members := raw.Members()
+		if isPage(members) {
+			p, err := client.RestorePage(raw)
+			if err != nil {
+				return nil, fmt.Errorf("load records: %w", err)
+			}
+			t.add(p, func(string) bool { return true })
+			continue
+		}
 		row := Record{}
-		for _, m := range client.Value(bytes.Clone(v)).Members() { // the decoder reads the next record over this one
+		for _, m := range members {
 			t.put(row, m.Name, m.Value)
 		}
 		t.Rows = append(t.Rows, row)
@@ -174,6 +184,17 @@ func loadJSON(content []byte) (*Table, error) {
 		return fail(end-len(rest), "something follows the list")
 	}
 	return t, nil
+}
+
+// isPage tells a page of a datasource (§2.3), as it came, from a record.
+func isPage(members []client.Member) bool {
+	lists := 0
+	for _, m := range members {
+		if (m.Name == "data" || m.Name == "fields") && m.Value.Kind() == client.Array {
+			lists++
+		}
+	}
+	return lists == 2
 }
 
 // textValue is a text as a JSON value, with U+FFFD for what is not Unicode.

@@ -2,6 +2,7 @@ package trials
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -75,6 +76,25 @@ func TestRecordsAreReadFromEveryKindOfFile(t *testing.T) {
 		got := fmt.Sprint(table.Columns, len(table.Rows), table.Rows[0]["total"].Raw(), "|", table.Rows[1]["total"].Raw())
 		if got != `[number total] 2"1,5"|""` {
 			t.Errorf("%s is read as %s", name, got)
+		}
+	}
+}
+
+// What docket exported is tried as it came: the mark before formulas is no part of a value.
+func TestRecordsThatDocketExportedAreReadAsTheyCame(t *testing.T) {
+	page := func(rows string) string {
+		return `{"fields":[{"name":"amt"},{"name":"=x"}],"data":[` + rows + `],"Page_number":1}` + "\n"
+	}
+	rows := []string{`{"_id":{"$oid":"a1"},"amt":"-100","=x":"=A"}`, `{"_id":{"$oid":"a2"},"amt":"-$5","=x":"'s"}`}
+	for format, content := range map[string]string{"csv": "_id,amt,'=x\na1,'-100,'=A\na2,'-$5,'s\n", "a page": page(strings.Join(rows, ",")), "pages": page(rows[0]) + page(rows[1])} {
+		table, err := Load([]byte(content))
+		audittest.Must(t, err)
+		var got []string
+		for _, row := range table.Rows {
+			got = append(got, row["_id"].Text()+" "+row["amt"].Text()+" "+row["=x"].Text())
+		}
+		if !slices.Equal(got, []string{"a1 -100 =A", "a2 -$5 's"}) {
+			t.Errorf("%s is read as %q", format, got)
 		}
 	}
 }
