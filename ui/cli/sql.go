@@ -94,9 +94,11 @@ func (c *sqlCommand) answer(text string) error {
 	for _, text := range a.Unseen {
 		c.say("%s", safe.Line(text))
 	}
-	if n := len(a.Mostly); n > 0 {
-		c.say("%s %s numbers and other texts, so SQL takes %s: it compares them letter by letter, and adds the digits at their beginning.",
-			safe.Line(strings.Join(a.Mostly, ", ")), view.Plural(n, "holds", "hold"), view.Plural(n, "it as a text", "them as texts"))
+	for i, of := range [][]string{a.Mostly, a.Maybe} {
+		if n, what := len(of), [...]string{"numbers and other texts", "texts that may be numbers"}[i]; n > 0 {
+			c.say("%s %s %s, so SQL takes %s: it compares them letter by letter, and adds the digits at their beginning.",
+				safe.Line(strings.Join(of, ", ")), view.Plural(n, "holds", "hold"), what, view.Plural(n, "it as a text", "them as texts"))
+		}
 	}
 	if n := len(a.Texts); n > 0 && !strings.Contains(text, "decimal_") {
 		c.say("%s %s numbers with more digits than SQL computes with: %s compared as %s. decimal_sum, decimal_avg, decimal_min and decimal_max compute with all of them.",

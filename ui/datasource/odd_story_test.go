@@ -10,12 +10,15 @@ import (
 	"docket/ui/uitest"
 )
 
-// amounts are records of which most hold a number.
-func amounts(t *testing.T) *uitest.Driver {
+// amounts are records of which most hold a number, or records of these.
+func amounts(t *testing.T, list ...string) *uitest.Driver {
 	t.Helper()
+	if list == nil {
+		list = []string{"1e3", "1,000.00", ".50", "(100.00)", "n/a", "980", "1,234", "12"}
+	}
 	return open(t, "sample", size(160, 30), against(t, func(index, _ int) (int, string) {
 		var records []string
-		for i, amount := range []string{"1e3", "1,000.00", ".50", "(100.00)", "n/a", "980", "1,234", "12"} {
+		for i, amount := range list {
 			records = append(records, fmt.Sprintf(`{"_id":{"$oid":"%024x"},"amount":%q}`, i, amount))
 		}
 		if index > 1 {
@@ -42,6 +45,20 @@ func TestAComparisonWithANumberTakesNumbersAndTellsOfTheOthers(t *testing.T) {
 			t.Errorf("sorted as\n%s", screen)
 		}
 		d.Press("d").Shows("Looks like mostly numbers", "no numbers", "-100").Press("esc")
+	}
+}
+
+// Amounts that can be read in two ways are texts, and a comparison with a number says that it takes them so.
+func TestAComparisonOfTextsWithANumberTellsOfThoseThatMayBeNumbers(t *testing.T) {
+	const asTexts = "4 cells of amount may be numbers and are compared as texts"
+	for _, load := range []bool{false, true} {
+		d := amounts(t, "1,000", "2,500", "12,000", "$7,000", "n/a")
+		if load {
+			d.Press("L").Shows("5 records, fetched")
+		}
+		d.Press("/").Type("amount>5000").Press("enter").Shows("1 of 5 records", asTexts).Hides("12,000").Press("esc").Hides("compared as")
+		d.Press("/").Type("amount:5000").Press("enter").Hides("compared as").Press("esc")
+		d.Press("d").Shows("Looks like text", "may be numbers").Press("esc")
 	}
 }
 

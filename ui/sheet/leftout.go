@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"docket/ui/core/describe"
 	"docket/ui/core/query"
 	"docket/ui/view"
 )
@@ -12,16 +13,19 @@ type Counted interface {
 	Unseen(f *query.Filter) string
 }
 
-// LeftOut says that so many cells of a column are no number, or no date, and so are not compared; "" for none.
+// LeftOut says that so many cells of a column are no number, or no date, and so are not compared, or may be numbers and
+// are compared as texts; "" for none.
 func LeftOut(n int, of query.Column) string {
 	what := "number"
 	if of.Kind.Dated() {
 		what = "date"
 	}
-	switch n {
-	case 0:
+	switch {
+	case n == 0:
 		return ""
-	case 1:
+	case of.Kind == describe.Text:
+		return view.Count(n, "cell") + " of " + of.Name + " may be " + view.Plural(n, "a number and is compared as a text", "numbers and are compared as texts")
+	case n == 1:
 		return "1 cell of " + of.Name + " is no " + what + " and is left out"
 	}
 	return view.Count(n, "cell") + " of " + of.Name + " are no " + what + " and are left out"

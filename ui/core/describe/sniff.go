@@ -6,6 +6,7 @@ package describe
 import (
 	"cmp"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"docket/ui/core/number"
@@ -55,8 +56,9 @@ func Decimal(text string) (plain string, ok bool) {
 
 // Sniffer looks at texts. The zero value has seen none.
 type Sniffer struct {
-	filled, numbers, dates int
-	odd, long              bool
+	filled, numbers, dates, figures int
+
+	odd, long bool
 }
 
 func (s *Sniffer) Add(text string) {
@@ -70,12 +72,14 @@ func (s *Sniffer) Add(text string) {
 	} else if plain, ok := Decimal(bare); ok {
 		s.numbers++
 		s.odd, s.long = s.odd || plain != text, s.long || isLong(plain)
+	} else if isFigure(bare) {
+		s.figures++
 	}
 }
 
 // Join adds what another one has seen.
 func (s *Sniffer) Join(o Sniffer) {
-	s.filled, s.numbers, s.dates, s.odd, s.long = s.filled+o.filled, s.numbers+o.numbers, s.dates+o.dates, s.odd || o.odd, s.long || o.long
+	s.filled, s.numbers, s.dates, s.figures, s.odd, s.long = s.filled+o.filled, s.numbers+o.numbers, s.dates+o.dates, s.figures+o.figures, s.odd || o.odd, s.long || o.long
 }
 
 func (s *Sniffer) Seen() bool { return s.filled > 0 }
@@ -108,6 +112,8 @@ func isLong(number string) bool {
 	return len(whole) > 18 || point && len(strings.TrimLeft(whole+fraction, "0")) > 15
 }
 
+// Others is how many values are not what the others are: among numbers and dates those that are none, among texts those
+// that are numbers or may be some.
 func (s *Sniffer) Others() int {
 	switch k := s.Kind(); {
 	case k.Numeric():
@@ -115,7 +121,39 @@ func (s *Sniffer) Others() int {
 	case k.Dated():
 		return s.filled - s.dates
 	}
-	return 0
+	return s.numbers + s.figures
+}
+
+// Other reports whether a value, without the blanks around it, is one of those that [Sniffer.Others] counts.
+func (k Kind) Other(text string) bool {
+	if k == Text {
+		_, number := Decimal(text)
+		return number || isFigure(text)
+	}
+	return !k.Holds(text)
+}
+
+// isFigure tells whether a person may take a text for a number that [Decimal] does not: 1,000, 2.500,00, $5, EUR 30 and
+// 5 kg. Codes are none.
+func isFigure(text string) bool {
+	found, letters, before := false, 0, ' '
+	for text != "" {
+		r, size := utf8.DecodeRuneInString(text)
+		rest := text[size:]
+		switch {
+		case digits(text[:size]):
+			if code := letters%3 > 0 || r == '0' && len(rest) > 0 && digits(rest[:1]); unicode.IsLetter(before) || !found && code {
+				return false
+			}
+			found = true
+		case unicode.IsLetter(r) && letters < 3:
+			letters++
+		case !strings.ContainsRune("+-−()., '%\u00a0\u202f", r) && !unicode.Is(unicode.Sc, r), strings.ContainsRune("+-−", r) && found && rest != "":
+			return false
+		}
+		before, text = r, rest
+	}
+	return found
 }
 
 // IsNumber tells whether a text is a plain decimal number. With a needless zero before it is a code: 00042 is not 42.

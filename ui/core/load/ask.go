@@ -29,6 +29,7 @@ type Answer struct {
 	Of      []store.Snapshot // that it reads
 	Texts   []string         // columns that the query names and that hold numbers with more digits than SQL's: they are texts
 	Mostly  []string         // and those that hold other texts beside numbers
+	Maybe   []string         // and those that hold what may be numbers
 	Unseen  []string         // what a filter in the name of a table does not look at
 	close   func()
 }

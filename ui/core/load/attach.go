@@ -74,6 +74,7 @@ func read(ctx context.Context, conn *sql.Conn, text string, a *Answer, texts []c
 	for i, n := range a.Of {
 		if err != nil || opened[i+2] {
 			of, a.Texts, a.Mostly = append(of, n), append(a.Texts, texts[i].long...), append(a.Mostly, texts[i].mostly...)
+			a.Maybe = append(a.Maybe, texts[i].maybe...)
 		}
 	}
 	a.Of = of
@@ -143,13 +144,16 @@ func (t *Table) SQLColumns() []query.Column {
 // texts are the columns of [Answer] that a query, in small letters, may name: texts in spite of the numbers in them.
 func (t *Table) texts(query string) (found columnTexts) {
 	words := identifiers(query)
+	compared := strings.ContainsAny(query, "<>") || slices.ContainsFunc(words, computes)
 	for i, name := range t.sqlNames() {
 		switch {
 		case !mentions(query, words, strings.ToLower(name)):
 		case t.long[i]:
 			found.long = append(found.long, name)
-		case t.Columns[i].Kind == describe.MostlyNumber && (strings.ContainsAny(query, "<>") || slices.ContainsFunc(words, computes)):
+		case t.Columns[i].Kind == describe.MostlyNumber && compared:
 			found.mostly = append(found.mostly, name)
+		case t.Columns[i].Kind == describe.Text && t.Others[i] > 0 && compared:
+			found.maybe = append(found.maybe, name)
 		}
 	}
 	return found
@@ -160,7 +164,7 @@ func computes(word string) bool {
 	return slices.Contains([]string{"sum", "avg", "total", "min", "max", "order", "between"}, word)
 }
 
-type columnTexts struct{ long, mostly []string }
+type columnTexts struct{ long, mostly, maybe []string }
 
 func (t *Table) sqlNames() []string { return Names(append([]string{t.Columns[0].Name}, t.names...)) }
 

@@ -41,7 +41,7 @@ func (l Loads) now() time.Time {
 func (l Loads) path(name string) string { return filepath.Join(l.Store.Folder(), "loads", name) }
 
 // file is where the table of a load is. A table that another layout of columns was made for is not read.
-func (l Loads) file(id int64) string { return l.path(strconv.FormatInt(id, 10) + "-v8.db") }
+func (l Loads) file(id int64) string { return l.path(strconv.FormatInt(id, 10) + "-v9.db") }
 
 // Newest is the newest whole load of every datasource, or of one.
 func (l Loads) Newest(ctx context.Context, datasource string) ([]store.Snapshot, error) {

@@ -20,7 +20,7 @@ import (
 type Table struct {
 	Of      store.Snapshot
 	Columns []query.Column // _id first; typed by all of their values
-	Others  []int          // of each column, how many cells are neither blank nor of its kind
+	Others  []int          // of each column, how many cells are not blank and others than its kind, see [describe.Kind.Other]
 	Rows    int
 	Beyond  int // columns that can only be read with their record
 

@@ -29,6 +29,7 @@ type condition struct {
 	op      string
 	value   string
 	quoted  bool // the value stood in quotes: null and missing are texts then
+	figure  bool // texts are compared with a number
 	number  string
 	word    string
 	pattern *regexp.Regexp
@@ -61,6 +62,7 @@ func (c *condition) compares(of Column) error {
 	case of.Kind.Dated() && ordered:
 		return fmt.Errorf("%s holds %s, and %q is none; write one as 2026-01-31", quote(of.Name), of.Kind, c.value)
 	}
+	c.figure = c.kind == describe.Text && ordered && isNumber
 	return nil
 }
 
@@ -120,15 +122,15 @@ func (c condition) orders(text string) bool {
 }
 
 // Typed are the columns of which cells are compared as numbers or as dates, each once, in their order: a cell that is
-// none is left out, which is to be told.
+// none is left out, which is to be told. So is a cell that may be a number where texts are compared with one.
 func (f *Filter) Typed() []int {
 	cols := slices.Clone(f.node().typed)
 	slices.Sort(cols)
 	return slices.Compact(cols)
 }
 
-// Other reports whether a value of a column is neither blank nor what the column's kind holds.
+// Other reports whether a value of a column is not blank and another one than the column's kind, see [describe.Kind.Other].
 func Other(of Column, v Value) bool {
 	text := strings.TrimSpace(v.Text)
-	return v.State == Present && text != "" && !of.Kind.Holds(text)
+	return v.State == Present && text != "" && of.Kind.Other(text)
 }

@@ -216,7 +216,7 @@ func (p *parser) condition(name piece, op string) (node, error) {
 	switch {
 	case c.kind != describe.Text && op == "!=":
 		n.lists = n.cols
-	case c.kind != describe.Text:
+	case c.kind != describe.Text || c.figure:
 		n.typed = n.cols
 	}
 	switch op {
