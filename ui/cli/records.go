@@ -150,12 +150,19 @@ func (d *dataCommand) table(w io.Writer, pages pageSeq) error {
 	return err
 }
 
-// walked is every page of the datasource from one on, for a file that may be resumed.
+// walked is every page of the datasource from one on, for a file that may be resumed: whether it is, is known when the
+// first of them was taken.
 func (d *dataCommand) walked(from int) pageSeq {
-	if from > 1 {
-		d.say("%s: continued from page %d", d.path, from)
+	return func(yield func(client.NumberedPage, error) bool) {
+		for page, err := range d.from(from) {
+			if !yield(page, err) {
+				return
+			}
+			if page.Number == from && from > 1 {
+				d.say("%s: continued from page %d", d.path, from)
+			}
+		}
 	}
-	return d.from(from)
 }
 
 // toFile writes the pages that open gives to the file of --output. which tells them from others of the datasource.
