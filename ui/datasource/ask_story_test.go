@@ -76,7 +76,9 @@ func TestADrillThatFindsMoreThanItsRowSaysSo(t *testing.T) {
 		return 200, page(max(index, 1), []string{`"n"`}, records...)
 	}))
 	d.Press("L").Shows("7 records, fetched").Press("F").Shows("How often each n occurs", "UK").Press("/").Type("UK").Press("enter", "enter").Shows("3 of 7 records in the load", "The row counts 2", "looks neither at case")
-	d.Press("esc").Shows("How often each n occurs").Press("g", "enter").Shows("4 of 7 records in the load", "The row counts 3", "for nothing finds what is empty")
+	d.Press("esc").Shows("How often each n occurs").Press("g", "enter").Shows("2 of 7 records in the load", "filter (n=null or n=missing)").Hides("The row counts")
+	d.Press("esc").Shows(`"" `, "– ").Press("g", "j", "j", "enter").Shows("1 of 7 records in the load", "filter n~^$").Hides("The row counts")
+	d.Press("esc", "g", "j", "j", "j", "enter").Shows("4 of 7 records in the load", "The row counts 1", "for nothing finds what is empty")
 }
 
 func TestAnExpressionBecomesAColumnBesideTheOneUnderTheCursor(t *testing.T) {

@@ -18,9 +18,9 @@ type drilled struct {
 }
 
 // drill filters the load by the values of a row of an answer; columns are as SQL calls them, and fields as they are.
-func (w *whole) drill(columns []query.Column, fields []string) func(by, values []string, count int, back func() tea.Cmd) tea.Cmd {
+func (w *whole) drill(columns []query.Column, fields []string) func(by []string, values []query.Value, count int, back func() tea.Cmd) tea.Cmd {
 	of := w.all.ID()
-	return func(by, values []string, count int, back func() tea.Cmd) tea.Cmd {
+	return func(by []string, values []query.Value, count int, back func() tea.Cmd) tea.Cmd {
 		if w.all.ID() != of {
 			return view.Say(view.Info, "Another load is shown by now.")
 		}
@@ -32,7 +32,7 @@ func (w *whole) drill(columns []query.Column, fields []string) func(by, values [
 		d.text = d.before
 		for i, name := range by {
 			at := slices.IndexFunc(columns, func(c query.Column) bool { return c.Name == name })
-			d.text = query.And(d.text, query.Equal(fields[at], query.Value{Text: values[i]}))
+			d.text = query.And(d.text, query.Only(fields[at], values[i], columns[at].Kind))
 		}
 		w.into = d
 		return s.FilterTo(d.text, func() tea.Cmd {
@@ -40,7 +40,7 @@ func (w *whole) drill(columns []query.Column, fields []string) func(by, values [
 			text := view.Thousands(n) + " of " + view.Count(w.all.Of().Records, "record") + " in the load. Press Esc to go back."
 			if n != count {
 				why := "looks neither at case nor at how a number is written"
-				if slices.ContainsFunc(values, func(value string) bool { return strings.TrimSpace(value) == "" }) {
+				if slices.ContainsFunc(values, func(v query.Value) bool { return strings.TrimSpace(v.Text) == "" }) {
 					why = "for nothing finds what is empty, blank, null or missing"
 				}
 				text += " The row counts " + view.Thousands(count) + ": a filter " + why + "."

@@ -42,7 +42,7 @@ type Summary struct {
 
 	Kind    Kind
 	Numbers int // filled values that look like one, whatever Kind says
-	Others  int // filled values that Kind does not hold
+	Others  int // filled values as [Sniffer.Others] counts them
 
 	Distinct      int  // different filled values
 	DistinctExact bool // false: there are at least so many

@@ -3,6 +3,8 @@ package query
 import (
 	"slices"
 	"strings"
+
+	"docket/ui/core/describe"
 )
 
 // Word writes the term for the rows that hold this text in any value.
@@ -21,6 +23,20 @@ func Equal(column string, v Value) string {
 		return quote(column) + `=""`
 	}
 	return quote(column) + "=" + quote(v.Text)
+}
+
+// Only writes the term for the rows that a question counts for a value of a column: null stands for missing too, and among
+// numbers for what is blank.
+func Only(column string, v Value, kind describe.Kind) string {
+	switch {
+	case v.State != Present && kind == describe.Number:
+		return Equal(column, Value{})
+	case v.State != Present:
+		return "(" + Equal(column, Value{State: Null}) + " or " + Equal(column, Value{State: Missing}) + ")"
+	case v.Text == "":
+		return quote(column) + "~^$"
+	}
+	return Equal(column, v)
 }
 
 // Contains writes the term for the rows whose value in a column contains a text.

@@ -28,8 +28,8 @@ func (b Base) from() string {
 	return "(" + load.Bare(b.Query) + ")"
 }
 
-// text is a value as it is grouped by: a number once however it is written; null, missing and empty are one.
-func text(column string) string { return "coalesce(CAST(" + load.QuoteName(column) + " AS TEXT), '')" }
+// text is a value as it is grouped by: a number once however it is written; null and missing are one, as SQL has them.
+func text(column string) string { return "CAST(" + load.QuoteName(column) + " AS TEXT)" }
 
 // share is the share of a group of all rows, in percent; of what is rare it has more digits, so that it is not none.
 const share = `round(100.0 * count(*) / sum(count(*)) OVER (), CASE WHEN 1000 * count(*) < sum(count(*)) OVER () THEN 4 ELSE 1 END) AS "share %"`
@@ -59,10 +59,14 @@ func (b Base) first(column string) string {
 }
 
 // With is the rows that have these values in these columns, as [Base.Groups] gives them.
-func (b Base) With(columns, values []string) string {
+func (b Base) With(columns []string, values []query.Value) string {
 	var terms []string
 	for i, c := range columns {
-		terms = append(terms, text(c)+" = '"+strings.ReplaceAll(values[i], "'", "''")+"'")
+		value := "'" + strings.ReplaceAll(values[i].Text, "'", "''") + "'"
+		if values[i].State != query.Present {
+			value = "NULL"
+		}
+		terms = append(terms, text(c)+" IS "+value)
 	}
 	return "SELECT * FROM " + b.from() + " WHERE " + strings.Join(terms, " AND ")
 }

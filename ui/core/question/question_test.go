@@ -45,11 +45,11 @@ var vendors = question.Base{Name: "vendors", Query: `SELECT 1 AS id, 'One' AS "a
 func TestQuestionsAreSQLWhateverTheColumnsAreCalled(t *testing.T) {
 	for sql, want := range map[string]string{
 		orders.Groups([]string{`v"id`}, []string{"n"}): `{"v\"id":"1","count":2,"share %":50,"sum of n":2.5,"average of n":2.5,"least of n":2.5,"greatest of n":2.5}
-{"v\"id":"","count":1,"share %":25,"sum of n":1,"average of n":1,"least of n":1,"greatest of n":1}
+{"v\"id":null,"count":1,"share %":25,"sum of n":1,"average of n":1,"least of n":1,"greatest of n":1}
 {"v\"id":"2","count":1,"share %":25,"sum of n":4,"average of n":4,"least of n":4,"greatest of n":4}`,
-		orders.With([]string{`v"id`, "a'b"}, []string{"", ""}): `{"v\"id":null,"a'b":"","n":1}`,
-		orders.With([]string{"a'b"}, []string{"x' OR '1'='1"}): ``,
-		orders.Computed("n * 2 AS twice", `v"id`) + " LIMIT 1": `{"v\"id":"1","twice":5,"a'b":"x","n":2.5}`,
+		orders.With([]string{`v"id`, "a'b"}, []query.Value{{State: query.Null}, {}}): `{"v\"id":null,"a'b":"","n":1}`,
+		orders.With([]string{"a'b"}, []query.Value{{Text: "x' OR '1'='1"}}):          ``,
+		orders.Computed("n * 2 AS twice", `v"id`) + " LIMIT 1":                       `{"v\"id":"1","twice":5,"a'b":"x","n":2.5}`,
 		orders.Join(vendors, question.Pair{Key: `v"id`, Other: "id"}, []string{"a'b"}): `{"v\"id":"1","vendors.a'b":"One","a'b":"x","n":2.5}
 {"v\"id":"1","vendors.a'b":"One","a'b":"y","n":null}
 {"v\"id":"2","vendors.a'b":null,"a'b":"x","n":4}

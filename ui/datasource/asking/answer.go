@@ -7,6 +7,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/ui/core/query"
 	"docket/ui/datasource/jobs"
 	"docket/ui/keys"
 	"docket/ui/popup"
@@ -60,7 +61,13 @@ func (a *Asker) show(out *jobs.Answer, of about) tea.Cmd {
 
 // open shows what a row stands for. Where that is shown elsewhere the box closes, and comes back at this row.
 func (s *answer) open(row int) tea.Cmd {
-	cmd := s.of.open(s.out.Table.Cells[row], func() tea.Cmd {
+	values := make([]query.Value, len(s.out.Kinds))
+	for i := range values {
+		if values[i].Text = s.out.Table.Cells[row][i]; s.out.Table.Kinds(row, i) == widget.Absent {
+			values[i].State = query.Null
+		}
+	}
+	cmd := s.of.open(values, func() tea.Cmd {
 		of := s.of
 		of.row = row
 		return s.show(s.out, of)

@@ -30,7 +30,7 @@ func New(env *view.Env, runner *jobs.Runner) *Asker { return &Asker{env, runner}
 // asked; count is how many there are, and back shows the answer again.
 type Base struct {
 	question.Base
-	Into func(columns, values []string, count int, back func() tea.Cmd) tea.Cmd
+	Into func(columns []string, values []query.Value, count int, back func() tea.Cmd) tea.Cmd
 }
 
 // about is how the answer of a query is shown.
@@ -38,7 +38,7 @@ type about struct {
 	title  string
 	column string // the cursor goes to it; "" is the first
 	counts int    // how many columns stand before count; such an answer has bars, and 0 is none
-	open   func(row []string, back func() tea.Cmd) tea.Cmd
+	open   func(row []query.Value, back func() tea.Cmd) tea.Cmd
 	closes bool                        // what it opens is shown elsewhere
 	row    int                         // the cursor goes to it
 	typed  func(reason string) tea.Cmd // asks for what was typed again, with why it was refused; nil where nothing was
@@ -82,14 +82,14 @@ func (a *Asker) groups(b Base, by, numbers []string) tea.Cmd {
 	if len(numbers) > 0 {
 		counts = 0 // sums need the room
 	}
-	return a.ask(b.Groups(by, numbers), about{title: title, counts: counts, closes: b.Into != nil, open: func(row []string, back func() tea.Cmd) tea.Cmd {
+	return a.ask(b.Groups(by, numbers), about{title: title, counts: counts, closes: b.Into != nil, open: func(row []query.Value, back func() tea.Cmd) tea.Cmd {
 		if b.Into != nil {
-			n, _ := strconv.Atoi(row[len(by)])
+			n, _ := strconv.Atoi(row[len(by)].Text)
 			return b.Into(by, row[:len(by)], n, back)
 		}
 		what := b.Name
 		for i, c := range by {
-			what += map[bool]string{true: " with ", false: " and "}[i == 0] + c + " " + cmp.Or(row[i], `""`)
+			what += map[bool]string{true: " with ", false: " and "}[i == 0] + c + " " + cmp.Or(row[i].Text, map[query.State]string{query.Present: `""`, query.Null: "null"}[row[i].State])
 		}
 		return a.ask(b.With(by, row), about{title: what, column: by[0]})
 	}})
