@@ -61,7 +61,7 @@ type AmbiguousError struct {
 }
 
 func (e *AmbiguousError) Error() string {
-	return `the comma may be a decimal point: write "` + e.Apart + `" or "` + e.Decimal + `"`
+	return `the comma may be a decimal point: write "` + e.Four + `" for these four numbers`
 }
 
 // thousands refuses a comma that parts a number by its thousands: behind 1,000 there is no number 000.

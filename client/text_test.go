@@ -129,7 +129,7 @@ func TestACommaThatMayBeADecimalPointIsAskedAbout(t *testing.T) {
 		for _, form := range []client.CoordinateForm{client.CornersForm, client.SizeForm} {
 			_, _, err := client.ParseCoordinates(in, form)
 			var e *client.AmbiguousError
-			if !errors.As(err, &e) || e.Apart != want[0] || e.Decimal != want[1] || !strings.Contains(err.Error(), want[0]) || !strings.Contains(err.Error(), want[1]) {
+			if !errors.As(err, &e) || e.Apart != want[0] || e.Decimal != want[1] || !strings.Contains(err.Error(), `write "`+e.Four+`" for`) || strings.Count(err.Error(), `"`) != 2 {
 				t.Errorf("%q: %v", in, err)
 				continue
 			}
