@@ -82,7 +82,7 @@ func (r *Rules) Tallied(row *Row) *trials.Tally {
 	if row.Tally == nil || family == nil {
 		return row.Tally
 	}
-	all := &trials.Tally{}
+	all := &trials.Tally{Unread: row.Tally.Unread}
 	for _, at := range family {
 		if t := r.Rows[at].Tally; t != nil {
 			for o, n := range t.Count {
@@ -95,10 +95,10 @@ func (r *Rules) Tallied(row *Row) *trials.Tally {
 
 // Pairs counts the pairs of a trial that its outcome is about: "3 of 12".
 func Pairs(t *trials.Tally) string {
-	switch o := t.Outcome(); o {
-	case judge.NotTried:
+	switch o := t.Outcome(); {
+	case t.Pairs() == 0:
 		return ""
-	case judge.Holds:
+	case o == judge.Holds:
 		return view.Thousands(t.Pairs())
 	default:
 		return fmt.Sprintf("%s of %s", view.Thousands(t.Count[o]), view.Thousands(t.Pairs()))

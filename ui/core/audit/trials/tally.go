@@ -40,6 +40,8 @@ func (t *trying) tally(ctx context.Context, row int) (out Tally) {
 		return Tally{}
 	}
 	out.Key, out.Reason = found.Key, found.Missing
+	e, ok := t.match.rules[row].Expression()
+	out.Unread = !ok
 	if err != nil {
 		out.Reason = capital(err.Error())
 	}
@@ -52,7 +54,6 @@ func (t *trying) tally(ctx context.Context, row int) (out Tally) {
 		return out
 	}
 	out.Note = noteOf(&t.match.rules[row])
-	e, _ := t.match.rules[row].Expression()
 	left, right := t.column(ctx, e.Left), t.column(ctx, e.Right)
 	for i, p := range found.Pairs {
 		if i%stride == 0 && ctx.Err() != nil {

@@ -19,16 +19,18 @@ type Tally struct {
 	Key    Key    // none where both sides are one record
 	Reason string // why there are no pairs, or why the rule cannot be decided
 	Note   string // what was not looked at
+	Unread bool   // its name cannot be taken apart, so that no records decide it
 
 	first [3][]int32 // the first pairs of each outcome, by their place
 }
 
-// Outcome is that of the rule: it fails where a pair fails, and holds where all do. NotTried is no records.
+// Outcome is that of the rule: it fails where a pair fails, and holds where all do. NotTried is no records. A rule that
+// cannot be taken apart is undecidable, as it is on its own.
 func (t *Tally) Outcome() judge.Outcome {
 	switch {
 	case t.Count[judge.Fails] > 0:
 		return judge.Fails
-	case t.Count[judge.Undecidable] > 0:
+	case t.Count[judge.Undecidable] > 0 || t.Unread:
 		return judge.Undecidable
 	case t.Count[judge.Holds] > 0:
 		return judge.Holds
