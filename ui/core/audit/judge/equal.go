@@ -18,7 +18,7 @@ import (
 // given only where every way to read the two texts gives the same one.
 func Semantics() []string {
 	return []string{
-		"Blanks around a text do not count, and blanks and line breaks within it count as one blank. Capital letters count. How accents are encoded does not.",
+		"Blanks around a text do not count, and blanks and line breaks within it count as one blank. Capital letters count. n10 is not N10. How accents are encoded does not count.",
 		"equal_to: the same text holds. Two dates are compared by day, two numbers by value, true and false in any capitals; anything else as text. Characters that cannot be seen or are written in another way (’ and ') decide nothing, nor does true against another word (WAHR).",
 		"Numbers: 18240.5, 18,240.50, 18.240,50, 18 240.50 and 1.82405e4 are the same, in the digits of any script; 12,34,567 is 1234567. -5, 5- and (5) are negative.",
 		"Where separators can be read in two ways (1,234), or zeros at the front or unusual groups may be part of a code (007, 12 34), the rule is decided only if every reading agrees. What cannot be read but may be a number (10-2200, 100DR, 1k, Rs 5, INV$5, 5K EUR, a dash alone, 0x10, 1_000, NaN, #N/A) is undecidable against one, and against what may be the same (Rs 5.00).",
@@ -55,8 +55,12 @@ func equal(x, y *Value) (Outcome, string) {
 		return Undecidable, fmt.Sprintf("%q cannot be read as a number", b)
 	case y.amount.ok() && x.maybe:
 		return Undecidable, fmt.Sprintf("%q cannot be read as a number", a)
-	case x.maybe && y.maybe && (max(len(a), len(b)) > longestAmount || alike(a, b)):
+	case code().MatchString(a) && strings.EqualFold(a, b): // its letters are no unit, whose capitals would not count
+		return Fails, capitals
+	case x.maybe && y.maybe && max(len(a), len(b)) > longestAmount:
 		return Undecidable, fmt.Sprintf("%q and %q cannot be read as numbers", a, b)
+	case x.maybe && y.maybe && alike(a, b):
+		return Undecidable, fmt.Sprintf("%q and %q may be the same number, and cannot be read as one", a, b)
 	}
 	p, q := folded(a), folded(b)
 	switch spans := readSpan(q); {
@@ -68,9 +72,16 @@ func equal(x, y *Value) (Outcome, string) {
 		return Undecidable, "the texts differ only in characters that cannot be seen"
 	case p == q:
 		return Undecidable, "the texts differ only in how their characters are written"
+	case strings.EqualFold(a, b):
+		return Fails, capitals
 	}
 	return Fails, "the texts differ"
 }
+
+const capitals = "the texts differ in capital letters"
+
+// code is letters glued to the digits behind them: N10. What is behind digits may be a unit: 5kg.
+var code = pattern.New(`^\pL+\d`)
 
 // oneWord is a word that may be true or false in another language.
 var oneWord = pattern.New(`^\pL{1,10}$`)
