@@ -54,12 +54,20 @@ func (m *model) retriable(list []view.Action) []view.Action {
 func (m *model) listActions() {
 	own := slices.Concat(m.pageActions(), m.recordActions(), m.whole.actions())
 	m.actions.records = m.settling(view.Over(own, m.sheet.Actions()...))
-	m.actions.record = m.settling(view.Over(m.pane.Actions(), append(own, *view.Find(m.sheet.Actions(), "Copy as…"))...))
+	m.actions.record = m.settling(view.Over(m.pane.Actions(), append(own, m.ofList(m.sheet.Actions())...)...))
 	reload, back := *view.Find(own, "Reload"), *view.Find(own, "Back")
 	m.actions.landing = m.settling(popup.Choices(&m.landing.State, m.Open, without([]view.Action{reload, back}, m.actions.records, nothingOpen)))
 	whole := without(loadTools{m}.actions(), own, noPages)
 	m.actions.load = m.settling(view.Over(whole, m.all.Sheet.Actions()...))
-	m.actions.loadRecord = m.settling(view.Over(m.pane.Actions(), append(whole, *view.Find(m.all.Sheet.Actions(), "Copy as…"))...))
+	m.actions.loadRecord = m.settling(view.Over(m.pane.Actions(), append(whole, m.ofList(m.all.Sheet.Actions())...)...))
+}
+
+// ofList is what the record does as the list does: what is typed for a filter goes to the list.
+func (m *model) ofList(list []view.Action) []view.Action {
+	filter := *view.Find(list, "Filter")
+	do := filter.Do
+	filter.Hint, filter.Do = 0, func() tea.Cmd { m.pane.focus = false; return do() }
+	return []view.Action{*view.Find(list, "Copy as…"), filter}
 }
 
 // without adds to a list what is possible elsewhere, with why it is not here.

@@ -21,6 +21,18 @@ func TestTheListMovesOnWhileTheRecordIsRead(t *testing.T) {
 	d.Press("tab").Shows("Press Enter to open a record")
 }
 
+// / is one prompt everywhere: from the record it filters the list, and what is typed next is text.
+func TestAFilterIsTypedFromTheRecord(t *testing.T) {
+	for _, load := range []bool{false, true} {
+		d := open(t, "vendors", size(120, 40))
+		if load {
+			d.Press("L").Shows("237 records")
+		}
+		d.Press("enter").Shows("▌row 1").Press("/").Type("city=1").Shows("city=1").Press("ctrl+u").Type("paper").Press("enter").Shows("filter paper", "│ row").Hides("▌row")
+	}
+	open(t, "vendors", size(40, 12)).Press("enter").Shows("row 1").Press("/").Type("paper").Press("enter").Shows("filter paper", "V-00002")
+}
+
 func TestOnAWideScreenTheRecordStandsBesideTheListAndOneKeyTakesItAway(t *testing.T) {
 	d := open(t, "vendors", size(140, 40)).Shows("│ row 1", "vendor_since").Press("j").Shows("│ row 2", "│ V-00002").Golden("aside_140x40")
 	d.Press("r").Hides("│ row 2").Press("j").Hides("│ row").Press("r").Shows("│ row 3")
