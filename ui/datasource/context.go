@@ -86,7 +86,7 @@ func (r *records) facts() []string {
 	}
 	whole := ""
 	if known := &r.all.Known; known.ID != 0 {
-		whole = "load of " + loaded.Fetched(known, r.env.Now()) + " (L)"
+		whole = "L shows the load of " + loaded.Fetched(known, r.env.Now())
 	}
 	return []string{page, whole, sorted, column, r.env.Theme.Typography(r.pager.Rows(first, last)), fields, about.Type}
 }

@@ -20,7 +20,7 @@ func TestALoadIsShownAsOneTableAndLeftAgain(t *testing.T) {
 	d := loadedOrders(t).Shows("row 1 of 12,345", "kept as snapshot 1").Press("G").Shows("row 12,345 of 12,345").Press("g")
 	d.Press("down", "p").Type("9876").Press("enter").Shows("row 9,876 of 12,345")
 	d.Press(">").Shows("A load has no pages: all records are here. Press L for the live pages.")
-	d.Press("L").Shows("page 1 of 124", "load of 09:30 (L)", "These are the live pages").Hides("fetched 09:30, 124 pages")
+	d.Press("L").Shows("page 1 of 124", "L shows the load of 09:30", "These are the live pages").Hides("fetched 09:30, 124 pages")
 	d.Press("L").Shows("12,345 records, fetched 09:30, 124 pages", "row 1 of 12,345")
 }
 
@@ -29,7 +29,7 @@ func TestAReloadKeepsTheOldLoadToCompareWith(t *testing.T) {
 	d := loadedOrders(t).Press("R").Shows("kept as snapshot 2").Hides("not the newest")
 	d.Press("t").Shows("2 snapshots of purchase_orders").Press("down", "o").Shows("not the newest load")
 	d.Press("t", "space", "space", "D").Shows("From snapshot 1", "0 added, 0 removed, 0 changed, 12,345 the same").Press("esc", "esc", "esc")
-	d.Press("t", "down", "delete").Press("y").Shows("Snapshot 1 deleted", "1 snapshot of").Press("esc").Shows("page 1 of 124", "load of 09:30 (L)")
+	d.Press("t", "down", "delete").Press("y").Shows("Snapshot 1 deleted", "1 snapshot of").Press("esc").Shows("page 1 of 124", "L shows the load of 09:30")
 }
 
 func TestALoadIsFilteredSortedAndWalkedWhole(t *testing.T) {
@@ -76,7 +76,7 @@ func TestALoadIsSearchedAtOnce(t *testing.T) {
 
 func TestADatasourceThatHasALoadSaysSo(t *testing.T) {
 	d := loadedOrders(t).Press("o").Type("vendors").Press("enter").Shows("vendors · page 1").Hides("load of")
-	d.Press("o").Type("purchase_orders").Press("enter").Shows("load of 09:30 (L)")
+	d.Press("o").Type("purchase_orders").Press("enter").Shows("L shows the load of 09:30")
 }
 
 func TestWhatIsUnderWayIsStoppedAndWhatWasShownStays(t *testing.T) {

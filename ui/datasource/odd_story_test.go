@@ -120,4 +120,8 @@ func TestAFieldThatComesTwiceIsNotAnUndeclaredOne(t *testing.T) {
 		return http.StatusOK, page(max(index, 1), []string{`""`, `"n"`, `"name"`, `"n"`, `"name"`}, records...)
 	}))
 	d.Shows("5 fields + 1 undeclared", "n (2)", "name (2)", "more")
+	d = open(t, "sample", size(160, 30), against(t, func(index, _ int) (int, string) {
+		return http.StatusOK, page(max(index, 1), []string{`""`, `"n"`}, []string{`{"_id":{"$oid":"a"},"n":"1","":"x","more":"y"}`}[:max(0, 2-max(index, 1))]...)
+	}))
+	d.Shows("2 fields + 1 undeclared", "more")
 }

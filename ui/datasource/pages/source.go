@@ -114,6 +114,8 @@ func (s *Source) add(p client.NumberedPage, place map[string]int) {
 			c := Column{Name: name}
 			if i < len(fields) {
 				c.Datatype, c.Declared = fields[i].Datatype, true
+			} else if name == "" { // a field without a name has no column before a record has such a member
+				c.Declared = slices.ContainsFunc(p.Page.Fields, func(f client.Field) bool { return f.Name == "" })
 			}
 			col = len(s.Cols)
 			place[name] = col
