@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"docket/ui/core/audit/judge"
 	"docket/ui/core/pattern"
@@ -27,7 +28,7 @@ const (
 
 // What is taken for a value. Each names one group, the value; earlier ones come first where two overlap.
 var patterns = []func() *regexp.Regexp{
-	pattern.New(`["“„»]([^"“”„«»\n]{2,80})["”“«]`),
+	pattern.New(`["“„»]([^"“”„«»\n]{0,400})["”“«]`), // also what is no value: its second quote opens no other one
 	iban,
 	pattern.New(`\b([\w.+-]+@[\w-]+(?:\.[\w-]+)+)`),
 	pattern.New(`\b(\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?|\d{4}/\d{2}/\d{2}|\d{1,2}\.\d{1,2}\.\d{4}|\d{1,2}/\d{1,2}/\d{4}|\d{1,2}\.? ` + month + ` \d{4}|` + month + ` \d{1,2}, \d{4})\b`),
@@ -61,7 +62,9 @@ func Find(text string) []Value {
 	for i, p := range patterns {
 		for _, at := range p().FindAllStringSubmatchIndex(text, mostValues) {
 			from, to := at[2], at[3]
-			if i == 1 {
+			if n := utf8.RuneCountInString(text[from:to]); i == 0 && (n < 2 || n > 80) {
+				continue
+			} else if i == 1 {
 				to -= len(word().FindString(text[from:to]))
 			}
 			if money(i) {

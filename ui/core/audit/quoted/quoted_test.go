@@ -33,6 +33,8 @@ func TestValuesInAJustificationAreRecognised(t *testing.T) {
 		"It was (700.00) EUR, (5.00)€, and the total (500.00) is (500.00 EUR)": "(700.00) EUR|(5.00)€|500.00|500.00 EUR",
 		"PO–4500313, po‑4500314, C—2022—17, PO–4500320–4500329 and 5–6":        "PO–4500313|po‑4500314|C—2022—17|PO–4500320|4500329",
 		"'-500.00 EUR', `-5.00 EUR`, amount=-7.00 EUR, –9.00 EUR, 3-4.00 EUR":  "-500.00 EUR|-5.00 EUR|-7.00 EUR|–9.00 EUR",
+		`"" and " " empty, "a" or "PO-1" is not "b"`:                           "PO-1",
+		`"` + strings.Repeat("It says so. ", 10) + `" and "PO-1" say 'so'`:     "PO-1",
 		"": "", strings.Repeat("PO-1234567 ", 10_000): strings.TrimSuffix(strings.Repeat("PO-1234567|", mostValues), "|"),
 	} {
 		var got []string
