@@ -32,8 +32,8 @@ var patterns = []func() *regexp.Regexp{
 	iban,
 	pattern.New(`\b([\w.+-]+@[\w-]+(?:\.[\w-]+)+)`),
 	pattern.New(`\b(\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?|\d{4}/\d{2}/\d{2}|\d{1,2}\.\d{1,2}\.\d{4}|\d{1,2}/\d{1,2}/\d{4}|\d{1,2}\.? ` + month + ` \d{4}|` + month + ` \d{1,2}, \d{4})\b`),
-	pattern.New(`((?:\b[A-Z]{3} ?|[€$£¥] ?)` + digits + `[.,]\d{2})\b`),                                // before the others: of "4711 EUR 5.00" EUR 5.00
-	pattern.New(`(\(` + digits + `\) ?(?:[A-Z]{3}\b|[€$£¥])|\b` + digits + ` ?(?:[A-Z]{3}\b|[€$£¥]))`), // (700.00) EUR is below zero
+	pattern.New(`((?:\b[A-Z]{3} ?|[€$£¥] ?)` + digits + `[.,]\d{2})\b`),                                                                            // before the others: of "4711 EUR 5.00" EUR 5.00
+	pattern.New(`(\(` + digits + `\) ?(?:[A-Z]{3}\b|[€$£¥])|(?:\b[A-Z]{3} ?|[€$£¥] ?)\(` + digits + `\)|\b` + digits + ` ?(?:[A-Z]{3}\b|[€$£¥]))`), // (700.00) EUR is below zero
 	pattern.New(`((?:\b[A-Z]{3} ?|[€$£¥] ?)` + digits + `)\b`),
 	pattern.New(`\b([A-Za-z]{2,6}(?: ?[#№] ?|_|` + dash + `)\d{4,}|[A-Z]{2,6} \d{4,})\b`), // PO 4500312
 	pattern.New(`\b(\d{1,3}(?:[.,']\d{3})*[.,]\d{2}|\d{4,}[.,]\d{1,4})\b`),
@@ -68,7 +68,10 @@ func Find(text string) []Value {
 				to -= len(word().FindString(text[from:to]))
 			}
 			if money(i) {
-				from = signed(text, from)
+				if unit, _, before := strings.Cut(text[from:to], "("); before && !judge.IsUnit(strings.TrimSpace(unit)) { // VAT (5.00)
+					continue
+				}
+				from, to = signed(text, from), behind(text, to)
 			}
 			v := Value{strings.TrimSpace(text[from:to]), from, to}
 			overlaps := func(have Value) bool { return v.From < have.To && have.From < v.To }
@@ -101,6 +104,17 @@ func signed(text string, from int) int {
 		}
 	}
 	return from
+}
+
+// minus is one that an amount ends with, and joins nothing to it: 500.00-.
+var minus = pattern.New(`^([-−])(?:[.,;:!?)\]'"”]*$|[.,;:!?)\]'"”]+\s|\s+[^\pN\s-])`)
+
+// behind is where a value ends with the minus behind it, if that is one.
+func behind(text string, to int) int {
+	if m := minus().FindStringSubmatch(text[to:]); m != nil {
+		to += len(m[1])
+	}
+	return to
 }
 
 // A value that something like it stands before or behind is a part of it: the 18240 of 18240.5, the 45 of PO-45.

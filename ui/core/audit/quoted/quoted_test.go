@@ -21,20 +21,22 @@ func TestValuesInAJustificationAreRecognised(t *testing.T) {
 		`Both say "Harbour Metals GmbH" and accounts@v-00008.example.`:           "Harbour Metals GmbH|accounts@v-00008.example",
 		"EUR 180.00, € 5.50, 15,328.15 in all.":                                  "EUR 180.00|€ 5.50|15,328.15",
 		// a value is taken whole, and what is a part of something longer is none
-		"EUR18240.50, 18 240,50 €, 1 000 000 EUR, -18,240.50 EUR and 18240.5":  "EUR18240.50|18 240,50 €|1 000 000 EUR|-18,240.50 EUR|18240.5",
-		"12,34,567.00 INR on 31.1.26 at 12:30:45 by 10.0.0.1, 1.2.30":          "12,34,567.00 INR",
-		"PO-45 EUR 18,240.50 for invoice 4711 EUR 500.00; 500 EUR 4712":        "PO-45|EUR 18,240.50|4711|EUR 500.00|500 EUR|4712",
-		"2026-01-31T23:30Z, 2026/01/31, 31 Jan 2026, Jan 31, 2026 or later":    "2026-01-31T23:30Z|2026/01/31|31 Jan 2026|Jan 31, 2026",
-		"BE68 5390 0754 7034 FOR us, GB29 NWBK 6016 1331 9268 19 PAID":         "BE68 5390 0754 7034|GB29 NWBK 6016 1331 9268 19",
-		"PO 4500312, PO#4500313, po-4500315, PO_4500316 and 4711/2026":         "PO 4500312|PO#4500313|po-4500315|PO_4500316|4711/2026",
-		"-PO-4500312\n- 4711, −5.00 and 5.00/6.00":                             "PO-4500312|4711|−5.00|5.00|6.00",
-		"INV$4711 of US$18,240.50, -A$ 500.00 or Total$600.00":                 "INV$4711|US$18,240.50|-A$ 500.00|$600.00",
-		"see (PO-4500315), INV-PO-4500312-A and X\"PO-1\".":                    "PO-4500315|INV-PO-4500312-A|PO-1",
-		"It was (700.00) EUR, (5.00)€, and the total (500.00) is (500.00 EUR)": "(700.00) EUR|(5.00)€|500.00|500.00 EUR",
-		"PO–4500313, po‑4500314, C—2022—17, PO–4500320–4500329 and 5–6":        "PO–4500313|po‑4500314|C—2022—17|PO–4500320|4500329",
-		"'-500.00 EUR', `-5.00 EUR`, amount=-7.00 EUR, –9.00 EUR, 3-4.00 EUR":  "-500.00 EUR|-5.00 EUR|-7.00 EUR|–9.00 EUR",
-		`"" and " " empty, "a" or "PO-1" is not "b"`:                           "PO-1",
-		`"` + strings.Repeat("It says so. ", 10) + `" and "PO-1" say 'so'`:     "PO-1",
+		"EUR18240.50, 18 240,50 €, 1 000 000 EUR, -18,240.50 EUR and 18240.5":   "EUR18240.50|18 240,50 €|1 000 000 EUR|-18,240.50 EUR|18240.5",
+		"12,34,567.00 INR on 31.1.26 at 12:30:45 by 10.0.0.1, 1.2.30":           "12,34,567.00 INR",
+		"PO-45 EUR 18,240.50 for invoice 4711 EUR 500.00; 500 EUR 4712":         "PO-45|EUR 18,240.50|4711|EUR 500.00|500 EUR|4712",
+		"2026-01-31T23:30Z, 2026/01/31, 31 Jan 2026, Jan 31, 2026 or later":     "2026-01-31T23:30Z|2026/01/31|31 Jan 2026|Jan 31, 2026",
+		"BE68 5390 0754 7034 FOR us, GB29 NWBK 6016 1331 9268 19 PAID":          "BE68 5390 0754 7034|GB29 NWBK 6016 1331 9268 19",
+		"PO 4500312, PO#4500313, po-4500315, PO_4500316 and 4711/2026":          "PO 4500312|PO#4500313|po-4500315|PO_4500316|4711/2026",
+		"-PO-4500312\n- 4711, −5.00 and 5.00/6.00":                              "PO-4500312|4711|−5.00|5.00|6.00",
+		"INV$4711 of US$18,240.50, -A$ 500.00 or Total$600.00":                  "INV$4711|US$18,240.50|-A$ 500.00|$600.00",
+		"see (PO-4500315), INV-PO-4500312-A and X\"PO-1\".":                     "PO-4500315|INV-PO-4500312-A|PO-1",
+		"It was (700.00) EUR, (5.00)€, and the total (500.00) is (500.00 EUR)":  "(700.00) EUR|(5.00)€|500.00|500.00 EUR",
+		"PO–4500313, po‑4500314, C—2022—17, PO–4500320–4500329 and 5–6":         "PO–4500313|po‑4500314|C—2022—17|PO–4500320|4500329",
+		"'-500.00 EUR', `-5.00 EUR`, amount=-7.00 EUR, –9.00 EUR, 3-4.00 EUR":   "-500.00 EUR|-5.00 EUR|-7.00 EUR|–9.00 EUR",
+		"EUR (500.00), $ (5.00), VAT (6.00) and US$(7.00)":                      "EUR (500.00)|$ (5.00)|6.00|US$(7.00)",
+		"500.00- EUR 5.00−, (6.00-) of 7.00-8.00, 9.00- 10.00, 4.00-EUR, 3.00-": "500.00-|EUR 5.00−|6.00-|7.00|9.00|10.00|4.00|3.00-",
+		`"" and " " empty, "a" or "PO-1" is not "b"`:                            "PO-1",
+		`"` + strings.Repeat("It says so. ", 10) + `" and "PO-1" say 'so'`:      "PO-1",
 		"": "", strings.Repeat("PO-1234567 ", 10_000): strings.TrimSuffix(strings.Repeat("PO-1234567|", mostValues), "|"),
 	} {
 		var got []string
@@ -68,6 +70,8 @@ func FuzzFind(f *testing.F) {
 
 func TestANumberOfADocumentIsFoundWithAndWithoutTheLettersBeforeIt(t *testing.T) {
 	for value, cells := range map[string][]string{
+		"EUR (500.00)":      {`"(500.00) EUR"`, `-500`, `"-500.00"`},
+		"500.00-":           {`"500.00-"`, `-500`, `"(500.00)"`},
 		"PO 4500312":        {`"PO-4500312"`, `"4500312"`, `4500312`, `"po 4500312"`},
 		"INV 4711":          {`"INV-4711"`, `4711`},
 		"2026-01-31T23:30Z": {`"2026-01-31"`, `"31.01.2026"`, `"2026-01-31 23:30:00"`},
@@ -84,7 +88,7 @@ func TestANumberOfADocumentIsFoundWithAndWithoutTheLettersBeforeIt(t *testing.T)
 		for i, cell := range cells {
 			x.Cell("d", true, cell, i, client.Value(cell))
 		}
-		for _, other := range []string{`"-18240.5"`, `"ABC4711"`, `"4711ABC"`, `"ABC$4711"`} { // letters glued to digits are a code, not a currency
+		for _, other := range []string{`"500.00"`, `"-18240.5"`, `"ABC4711"`, `"4711ABC"`, `"ABC$4711"`} { // letters glued to digits are a code, not a currency
 			x.Cell("d", true, "another", 9, client.Value(other))
 		}
 		if strings.HasPrefix(value, "INV") && value != "INV 4711" {
