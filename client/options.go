@@ -20,7 +20,7 @@ type Options struct {
 	PlainHTTP   bool                                      // unencrypted http to another machine than this one is allowed
 	RootCAs     *x509.CertPool                            // the trusted authorities; the system's. There is no way to leave the check out
 	Certificate *tls.Certificate                          // shown to the service where it asks for one; nil for none
-	Proxy       ChooseProxy                               // for https, plain http uses none; [http.ProxyFromEnvironment]
+	Proxy       ChooseProxy                               // for https, plain http uses none; [http.ProxyFromEnvironment], which goes past one that it cannot read
 	Wrap        func(http.RoundTripper) http.RoundTripper // what records or replays; nil for none
 	UserAgent   string                                    // "docket"
 	Jobs        int                                       // connections for rules and pages at the same time; 16

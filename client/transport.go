@@ -75,14 +75,14 @@ type Proxy struct {
 	bad bool // what the environment names is no address of a proxy
 }
 
-// ProxyFor returns the proxy for an address by HTTPS_PROXY and NO_PROXY. Plain http would show the
+// ProxyFor returns the proxy for an address, by choose as in [Options]. Plain http would show the
 // token to a proxy, so it never uses one.
-func ProxyFor(address string) Proxy {
+func ProxyFor(address string, choose ChooseProxy) Proxy {
 	u, err := parseAddress(address)
 	if err != nil {
 		return Proxy{}
 	}
-	return proxyFor(u, http.ProxyFromEnvironment)
+	return proxyFor(u, choose)
 }
 
 func proxyFor(base *url.URL, choose ChooseProxy) Proxy {
@@ -91,7 +91,7 @@ func proxyFor(base *url.URL, choose ChooseProxy) Proxy {
 		return Proxy{}
 	}
 	// What cannot be parsed as it is, net/http takes for a host without http://.
-	bad := err != nil || u.Hostname() == "" || strings.HasSuffix(u.Host, ":") || strings.Trim(u.Path, "/") != "" ||
+	bad := err != nil || u.Hostname() == "" || strings.HasSuffix(u.Host, ":") || strings.Trim(u.Path, "/")+u.RawQuery+u.Fragment != "" ||
 		!slices.Contains([]string{"http", "https", "socks5", "socks5h"}, u.Scheme)
 	switch {
 	case bad && base.Scheme == "https": // it may hold a password, so it is not quoted

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"docket/client"
+	"docket/config"
 	"docket/ui/cli/build"
 	"docket/ui/core/observed"
 )
@@ -35,7 +36,7 @@ func (c *info) run([]string) error {
 	case c.knows:
 		return c.print(facts, nil)
 	}
-	s, proxy := c.set, client.ProxyFor(c.set.BaseURL)
+	s, proxy := c.set, client.ProxyFor(c.set.BaseURL, config.Proxy)
 	value := map[string]any{
 		"config_from": c.places.ConfigFrom, "proxy": proxy.Name, "proxy_note": proxy.Note, "read_only": s.ReadOnly, "from": s.Origin,
 		"missing": append([]string{}, s.Incomplete()...), "profiles": append([]string{}, c.file.Names()...),
