@@ -80,7 +80,7 @@ func (c *Client) whole(op Op, a *answer) error {
 		}
 		return e
 	}
-	body := bytes.TrimLeft(bytes.TrimPrefix(a.body, []byte("\ufeff")), " \t\r\n")
+	body := bytes.TrimLeft(Unmarked(a.body), " \t\r\n")
 	switch {
 	case len(body) == 0:
 		return wrong(op, a, "it is empty")

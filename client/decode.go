@@ -21,9 +21,14 @@ type shapeError string
 
 func (e shapeError) Error() string { return string(e) }
 
+const byteOrderMark = "\ufeff"
+
+// Unmarked is a body without the byte order mark that some services put before it.
+func Unmarked(body []byte) []byte { return bytes.TrimPrefix(body, []byte(byteOrderMark)) }
+
 // parse reads a body that is one JSON value, nested no deeper than depth, as a slice of the body.
 func parse(body []byte, depth int) (Value, error) {
-	body = bytes.TrimPrefix(body, []byte("\ufeff")) // some services put one before their JSON
+	body = Unmarked(body)
 	if v, ok := usual(body, depth); ok {
 		return v, nil
 	}

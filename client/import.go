@@ -29,7 +29,7 @@ const (
 // [*InputError] with line and column, and so is one with a value that makes no sense: left out, it would stay what it
 // was without a word. null says nothing of a value.
 func DecodeSettings(file []byte) (ImportReport, error) {
-	im := importer{file: bytes.TrimPrefix(file, []byte("\ufeff")), seen: map[string]bool{}}
+	im := importer{file: Unmarked(file), seen: map[string]bool{}}
 	top, err := parse(im.file, 64)
 	if err != nil {
 		return ImportReport{}, im.syntax(err)

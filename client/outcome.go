@@ -23,7 +23,7 @@ const Acknowledgement = "Request Submitted Successfully"
 // before it, or write it as a JSON string; a letter more or less is another text.
 func acknowledges(body string) bool {
 	const blanks = " \t\r\n"
-	body = strings.Trim(strings.TrimPrefix(body, "\ufeff"), blanks)
+	body = strings.Trim(strings.TrimPrefix(body, byteOrderMark), blanks)
 	if len(body) > 1 && body[0] == '"' && body[len(body)-1] == '"' {
 		body = body[1 : len(body)-1]
 	}

@@ -47,6 +47,21 @@ func TestAMaskKeepsTheFormOfValuesAndNothingElse(t *testing.T) {
 	}
 }
 
+// What the client takes before an answer is no reason to take the answer for a text.
+func TestAnAnswerBehindAByteOrderMarkIsMaskedAsOneWithout(t *testing.T) {
+	m := newMask(nil)
+	raw := `{"DataSourceName":"vendors","fields":[{"name":"iban"}],"data":[{"iban":"Harbour"}]}`
+	if got, want := string(m.body(200, []byte("\ufeff"+raw))), "\ufeff"+string(m.body(200, []byte(raw))); got != want || strings.Contains(got, "Harbour") {
+		t.Errorf("it became %s\nnot %s", got, want)
+	}
+	if got := string(m.body(200, []byte("\ufeff<html><title>Harbour</title>"))); got != hiddenPage {
+		t.Errorf("a page became %s", got)
+	}
+	if got := string(m.body(200, []byte("\ufeff"+client.Acknowledgement))); !strings.Contains(got, client.Acknowledgement) {
+		t.Errorf("the documented answer became %s", got)
+	}
+}
+
 // TestWhatIsNoAnswerIsMaskedToo: errors, web pages and answers of another shape hold values as well.
 func TestWhatIsNoAnswerIsMaskedToo(t *testing.T) {
 	m := newMask(nil)

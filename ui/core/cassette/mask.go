@@ -7,6 +7,7 @@ import (
 	"crypto/sha256"
 	"net/http"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -92,7 +93,8 @@ const hiddenPage = "<html><title>not recorded</title></html>"
 
 // body is an answer with its values masked. Of what is no answer that the interface gives, such as an error, all are.
 func (m *mask) body(status int, raw []byte) []byte {
-	text := strings.TrimSpace(string(raw))
+	bare := client.Unmarked(raw)
+	text := strings.TrimSpace(string(bare))
 	switch {
 	case strings.Contains(text, client.Acknowledgement) && len(text) <= len(client.Acknowledgement)+2:
 		return raw
@@ -104,7 +106,7 @@ func (m *mask) body(status int, raw []byte) []byte {
 	hidden := func(name string, depth int) bool {
 		return depth == 1 && !stays[name] || depth > 1 && !inside[name] || status != http.StatusOK && name != "status" && name != "success"
 	}
-	return m.members(raw, hidden)
+	return slices.Concat(raw[:len(raw)-len(bare)], m.members(bare, hidden))
 }
 
 // members is a JSON text with the values masked that are in no object, or below names that are hidden; depth counts
