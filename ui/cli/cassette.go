@@ -100,7 +100,7 @@ func (t *tape) close(s *session) {
 		return
 	}
 	n, err := t.recorder.Close()
-	what := map[bool]string{false: "values and the address are replaced; names of datasources and columns, and document types, stay, with the company and the user in them replaced", true: "values are as they came; the token is not in it"}[t.asIs]
+	what := map[bool]string{false: "values and the address are replaced; names of datasources and columns, and document types, stay, with the company and the user in them replaced; dates, ids of documents and rules, and names of rules without what is quoted in them stay too", true: "values are as they came; the token is not in it"}[t.asIs]
 	if err != nil {
 		s.say("%s is not whole: %s", t.record, view.Reason(err))
 		return

@@ -70,13 +70,15 @@ func isWord(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsN
 // mask puts other letters and digits in place of values. Equal values stay equal, lengths and kinds stay, so that pages
 // still differ, joins still match and columns still sort; dates stay as they are. Its key is forgotten with it.
 type mask struct {
-	key   []byte
-	names names
+	key    []byte
+	digits []byte // what stands for each of 0 to 9 where it stands alone; two of them never become one
+	names  names
 }
 
 func newMask(all names) *mask {
-	m := &mask{key: make([]byte, 32), names: all}
+	m := &mask{key: make([]byte, 32), digits: []byte("0123456789"), names: all}
 	_, _ = rand.Read(m.key) // it never fails
+	slices.SortFunc(m.digits, func(a, b byte) int { return bytes.Compare(m.noise(string(a)), m.noise(string(b))) })
 	return m
 }
 
@@ -87,6 +89,11 @@ var (
 		"release_version": true, "success": true, "total": true, "rules": true, "status": true, "data": false, "text": false}
 	inside = map[string]bool{"name": true, "datatype": true, "rule_name": true, "enable": true, "event_type": true, "rule_type": true, "rule_id": true,
 		"anchor_document_id": true, "rule_precondition": true, "document_type": true, "condition_type": true}
+	// words are the texts that the interface gives for members that stay, or that a rule is checked by; every other text of
+	// theirs is masked.
+	words = map[string][]string{"DataSourceType": {"excel_or_csv"}, "DataSourceStatus": {"true", "false"}, "datatype": {"string"}, "enable": {"true", "false"}, "event_type": {"processed"},
+		"rule_type": {"data_reconciliation_rule"}, "condition_type": {"and", "or", "all", "any"}, "status": {"fail"}, "success": nil, "rules": nil, "fields": nil}
+	counts = map[string]bool{"Total_fields": true, "Page_number": true, "total": true} // numbers, also as texts
 )
 
 const hiddenPage = "<html><title>not recorded</title></html>"
@@ -115,9 +122,11 @@ func (m *mask) members(raw []byte, hidden func(name string, depth int) bool) []b
 	var out bytes.Buffer
 	in := jsontext.NewDecoder(bytes.NewReader(raw), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 	to := jsontext.NewEncoder(&out, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
-	deep := -1 // the depth from which on values are masked
-	for name := ""; ; {
+	deep := -1                 // the depth from which on values are masked
+	names := make([]string, 1) // by depth, the name that a value belongs to
+	for {
 		depth := in.StackDepth()
+		names = append(names, names[len(names)-1])[:depth+1]
 		kind, length := in.StackIndex(depth)
 		isName := kind == '{' && length%2 == 0
 		if deep >= depth && isName || deep > depth {
@@ -134,19 +143,19 @@ func (m *mask) members(raw []byte, hidden func(name string, depth int) bool) []b
 		}
 		switch text := token.String(); {
 		case isName && token.Kind() == '"':
-			if name = text; deep < 0 && hidden(name, depth) {
+			if names = append(names[:depth], text); deep < 0 && hidden(text, depth) {
 				deep = depth
 			}
 			if _, given := stays[text]; !given && !inside[text] {
 				token = jsontext.String(m.names.replace(text)) // a column
 			}
 			err = to.WriteToken(token)
-		case (deep >= 0 || loose || name == "rules" || name == "fields" || name == "success" || name == "status" && text != "fail") && token.Kind() == '"':
+		case (deep >= 0 || loose) && token.Kind() == '"':
 			err = to.WriteToken(jsontext.String(m.text(text)))
-		case (deep >= 0 || loose) && token.Kind() == '0':
+		case (deep >= 0 || loose || len(words[names[depth]]) > 0 && names[depth] != "status") && token.Kind() == '0':
 			err = to.WriteValue(jsontext.Value(m.number(text)))
 		case token.Kind() == '"':
-			err = to.WriteToken(jsontext.String(m.names.replace(text)))
+			err = to.WriteToken(jsontext.String(m.member(names[depth], text)))
 		default:
 			err = to.WriteToken(token)
 		}
@@ -157,15 +166,39 @@ func (m *mask) members(raw []byte, hidden func(name string, depth int) bool) []b
 	return bytes.TrimSuffix(out.Bytes(), []byte("\n"))
 }
 
+// member is the text of a member that stays: what the interface has no word for is masked in it.
+func (m *mask) member(name, text string) string {
+	given, fixed := words[name]
+	at := literal().FindStringIndex(text)
+	switch {
+	case fixed && !slices.Contains(given, strings.ToLower(text)), counts[name] && strings.Trim(text, "0123456789") != "":
+		return m.text(text)
+	case name == "rule_name" && at != nil:
+		from, to := at[1], len(text)
+		if last := strings.LastIndexAny(text[from:], quotes); last >= 0 {
+			to = from + last
+		}
+		return m.names.replace(text[:from]) + m.text(text[from:to]) + m.names.replace(text[to:])
+	}
+	return m.names.replace(text)
+}
+
+const quotes = "'\"`‘’‚“”„«»"
+
 var (
-	date = pattern.New(`^(\d{4}-\d{2}(-\d{2}([T ][\d:.,]+ ?(Z|[+-]\d{2}:?\d{2})?)?)?|\d{4}/\d{1,2}/\d{1,2}|\d{1,2}([./-])\d{1,2}[./-]\d{4})$`)
-	hexa = pattern.New(`^[0-9a-f]{8,}$`)
+	literal = pattern.New(`(^|[^\pL\pN_])[` + quotes + `]`) // an apostrophe stands within a word
+	date    = pattern.New(`^(\d{4}-\d{2}(-\d{2}([T ][\d:.,]+ ?(Z|[+-]\d{2}:?\d{2})?)?)?|\d{4}/\d{1,2}/\d{1,2}|\d{1,2}([./-])\d{1,2}[./-]\d{4})$`)
+	leading = pattern.New(`^0(\d)`) // is no number in JSON
+	hexa    = pattern.New(`^[0-9a-f]{8,}$`)
 )
 
 // text is another text of the same form.
 func (m *mask) text(s string) string {
-	if date().MatchString(s) {
+	switch {
+	case date().MatchString(s):
 		return s
+	case len(s) == 1 && s[0] >= '0' && s[0] <= '9':
+		return string(m.digits[s[0]-'0'])
 	}
 	noise, hex := m.noise(s), hexa().MatchString(s) && strings.ContainsAny(s, "abcdef")
 	at := 0
@@ -186,11 +219,11 @@ func (m *mask) text(s string) string {
 	}, s)
 }
 
-// number is another number of the same length; its first digit stays, so that it is one.
+// number is another number of the same length.
 func (m *mask) number(s string) string {
 	digits, exponent, _ := strings.Cut(strings.ToLower(s), "e")
-	first := strings.IndexFunc(digits, unicode.IsDigit) + 1
-	masked := digits[:first] + m.text(digits[first:])
+	unsigned := strings.TrimPrefix(digits, "-")
+	masked := digits[:len(digits)-len(unsigned)] + leading().ReplaceAllString(m.text(unsigned), "1$1")
 	if exponent != "" {
 		masked += "e" + exponent
 	}
