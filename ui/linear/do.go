@@ -181,10 +181,9 @@ func find(actions []view.Action, line string) (found *view.Action, text, problem
 	return found, text, problem
 }
 
-// byName is the action that a line begins with the name of, and what follows; else the one whose name begins so, or that
-// people call so.
+// byName is the action that a line begins with the name of, and what follows; else the one that the line, or the most
+// words at its beginning, mean.
 func byName(actions []view.Action, line string) (found *view.Action, text, problem string) {
-	var begin, called []*view.Action
 	var names []string
 	long := 0
 	typed := strings.ToLower(line)
@@ -192,47 +191,74 @@ func byName(actions []view.Action, line string) (found *view.Action, text, probl
 		a := &actions[i]
 		name := strings.TrimSuffix(strings.ToLower(a.Name), "…")
 		names = append(names, name)
-		switch rest, is := strings.CutPrefix(typed, name); {
-		case is && len(name) > long && (rest == "" || rest[0] == ' '):
+		if rest, is := strings.CutPrefix(typed, name); is && len(name) > long && (rest == "" || rest[0] == ' ') {
 			found, text, long = a, strings.TrimSpace(line[len(line)-len(rest):]), len(name)
-		case strings.HasPrefix(name, typed):
-			begin = append(begin, a)
+		}
+	}
+	for i := range actions { // "reject late" is Reject with reason…
+		if a := &actions[i]; found != nil && text != "" && a.AsksText() && further(a, found) {
+			found = a
+			break
+		}
+	}
+	if found != nil {
+		return found, text, ""
+	}
+	which := meant(actions, typed)
+	for at := lastBlank(line); len(which) == 0 && at >= shortest; at = lastBlank(line[:at]) {
+		which, text = taking(meant(actions, strings.ToLower(line[:at]))), strings.TrimSpace(line[at:])
+	}
+	switch len(which) {
+	case 0:
+		problem = "Nothing here is called " + line + ". "
+		if near := nearest.Word(typed, names); near != "" {
+			problem += "Did you mean " + near + "? "
+		}
+		return nil, "", problem + "Type help."
+	case 1:
+		return which[0], text, ""
+	}
+	for _, a := range which {
+		problem += ", " + a.Name
+	}
+	return nil, "", "Several actions: " + problem[2:] + ". Type more of the name."
+}
+
+// shortest is how many bytes of a name a text may follow: two letters begin many a text that means no action.
+const shortest = 3
+
+// lastBlank is where the last word of a text begins; no name is as long as what is passed over.
+func lastBlank(text string) int { return strings.LastIndexByte(text[:min(len(text), 60)], ' ') }
+
+// meant are the actions whose names begin with what was typed; where there is none, those that people call so.
+func meant(actions []view.Action, typed string) (which []*view.Action) {
+	var called []*view.Action
+	for i := range actions {
+		a := &actions[i]
+		if strings.HasPrefix(strings.ToLower(a.Name), typed) {
+			which = append(which, a)
 		}
 		if slices.Contains(a.Words, typed) {
 			called = append(called, a)
 		}
 	}
-	if len(begin) == 0 {
-		begin = called
+	if len(which) == 0 {
+		return called
 	}
-	for i := range actions { // "reject late" is Reject with reason…
-		a := &actions[i]
-		if found != nil && text != "" && strings.HasSuffix(a.Name, "…") && strings.HasPrefix(a.Name, found.Name+" ") {
-			found = a
-			break
-		}
-	}
-	switch {
-	case found != nil:
-		return found, text, ""
-	case len(begin) == 1:
-		return begin[0], "", ""
-	case len(begin) > 1:
-		var which []string
-		for _, a := range begin {
-			which = append(which, a.Name)
-		}
-		return nil, "", "Several actions: " + strings.Join(which, ", ") + ". Type more of the name."
-	}
-	problem = "Nothing here is called " + line + ". "
-	if near := nearest.Word(typed, names); near != "" {
-		problem += "Did you mean " + near + "? "
-	}
-	return nil, "", problem + "Type help."
+	return which
 }
 
-// spelled is a line that begins with a key of an action, or with what people call it, with its name instead: "x late",
-// "/pending", ":token" and "token secret" are such.
+// taking are actions without those that take no text and are near one that does: Filter by this value beside Filter.
+func taking(which []*view.Action) []*view.Action {
+	return slices.DeleteFunc(slices.Clone(which), func(a *view.Action) bool {
+		return !a.AsksText() && slices.ContainsFunc(which, func(b *view.Action) bool { return b.AsksText() && (further(a, b) || further(b, a)) })
+	})
+}
+
+// further reports that a's name goes on from b's.
+func further(a, b *view.Action) bool { return strings.HasPrefix(a.Name, b.Name+" ") }
+
+// spelled is a line that begins with a key of an action, with its name instead: "x late", "/pending" and ":token" are such.
 func spelled(actions []view.Action, line string) string {
 	if rest := strings.TrimLeft(line, ":"); rest != line && rest != "" {
 		named := spelled(actions, rest)
@@ -247,7 +273,7 @@ func spelled(actions []view.Action, line string) string {
 	k, _ := keys.Named(word)
 	for i := range actions {
 		a := &actions[i]
-		if text != "" && (view.Of(actions[i:i+1], k) != nil || a.AsksText() && slices.Contains(a.Words, strings.ToLower(word))) {
+		if text != "" && view.Of(actions[i:i+1], k) != nil {
 			return strings.TrimSuffix(a.Name, "…") + " " + text
 		}
 	}

@@ -150,3 +150,31 @@ func TestAFilterThatIsGoneIsTold(t *testing.T) {
 		t.Errorf("it is not:\n%s", told)
 	}
 }
+
+// The beginning of a name is the same action with a text behind it as without one.
+func TestATextFollowsTheBeginningOfAName(t *testing.T) {
+	data, rules := ui.Start{View: "data", Target: "vendors"}, ui.Start{View: "rules", Target: "DOC-1001"}
+	for _, c := range []struct {
+		start ui.Start
+		line  string
+		want  string
+	}{
+		{data, "filt metal", " of 100 records."},
+		{data, "fil METAL", " of 100 records."},
+		{data, "search", "Search all pages"},
+		{data, "search metal", "Search for metal, 1 of 8 found"},
+		{data, ":search metal", "Search for metal, 1 of 8 found"},
+		{data, "find metal", "Several actions: Search all pages…, Filter."},
+		{data, "hide iban", "Hide column takes no text, so nothing was done."},
+		{rules, "rej late", "rule 1, rejected: "},
+		{rules, "search metal", "filter metal."},
+		{rules, "acc 5", "Several actions: Accept, Accept what holds."},
+		{rules, "set pending", "Several actions: Set to pending, Settle…."},
+		{rules, "re late", "Nothing here is called re late."},
+		{rules, "rejoice late", "Nothing here is called rejoice late."},
+	} {
+		if told := transcript(t, c.start, []string{c.line}, func(*loop) {}); !strings.Contains(told[strings.Index(told, "> "+c.line):], c.want) {
+			t.Errorf("%q is not told:\n%s", c.want, told)
+		}
+	}
+}
