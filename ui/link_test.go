@@ -116,6 +116,23 @@ func TestTheTextViewIsCopiedWithWhatItWouldSend(t *testing.T) {
 	}
 }
 
+// A target that looks like a flag is copied as none.
+func TestATargetThatBeginsWithADashIsCopiedBehindTheFlags(t *testing.T) {
+	for _, o := range []struct{ view, target, want string }{
+		{"text", `{"ocr_text_id":"-x","collection":"invoice","coordinates":"[80,70,620,130]"}`, "docket text --collection invoice -- -x '[80,70,620,130]'"},
+		{"fields", "-x", "docket fields -- -x"},
+	} {
+		d := uitest.Start(t, uitest.Options{Width: 120, Height: 30, View: o.view, Target: o.target})
+		d.Env.Command = []string{"docket"}
+		if d.Press("!"); len(d.Copied) != 1 || d.Copied[0] != o.want {
+			t.Errorf("copied %q", d.Copied)
+		}
+	}
+	if got := view.CommandLine(view.Link{View: "data", Target: "-x", Page: 2, Select: "k"}.Words()); got != "data --page 2 --select k -- -x" {
+		t.Errorf("copied %q", got)
+	}
+}
+
 // What no command opens is named, so that nobody takes the command for the screen.
 func TestWhatACommandDoesNotOpenIsNamed(t *testing.T) {
 	d := uitest.Start(t, uitest.Options{Width: 120, Height: 30, View: "rules", Target: "DOC-1001"})

@@ -6,7 +6,7 @@ import "docket/ui/view"
 func (m *Model) Link() view.Link {
 	l := view.Link{Target: m.id()}
 	if c := m.form.box.Coordinates; l.Target != "" && m.form.reason[coordinates] == "" && m.form.text(coordinates) != "" {
-		l.More = append(l.More, c.JSON())
+		l.Args = append(l.Args, c.JSON())
 	} else if m.form.text(coordinates) != "" {
 		l.Lacks = append(l.Lacks, "the coordinates, which cannot be sent")
 	}
@@ -14,7 +14,7 @@ func (m *Model) Link() view.Link {
 		l.Lacks = append(l.Lacks, "the picture of the page")
 	}
 	if c := m.form.text(collection); c != "" {
-		l.More = append(l.More, "--collection", c)
+		l.Flags = append(l.Flags, "--collection", c)
 	}
 	return l
 }

@@ -2,6 +2,7 @@ package view
 
 import (
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -12,29 +13,32 @@ type Link struct {
 	Where        string   // the filter
 	Select       string   // what the cursor is on: a rule, a column, a field
 	Page         int      // of a datasource; 0 and 1 are the first
-	More         []string // arguments that only this view has, such as coordinates
+	Args, Flags  []string // that only this view has, such as coordinates, behind the target
 	Lacks        []string // what is on the screen and in no command: "the order"
 }
 
 // Linker is a view that can say more of its place than its target.
 type Linker interface{ Link() Link }
 
+// Words are those of the command. A target that looks like a flag stands last, behind what ends them.
 func (l Link) Words() []string {
-	words := []string{l.View}
-	if l.Target != "" {
-		words = append(words, l.Target)
-	}
-	words = append(words, l.More...)
+	flags := slices.Clone(l.Flags)
 	if l.Page > 1 {
-		words = append(words, "--page", strconv.Itoa(l.Page))
+		flags = append(flags, "--page", strconv.Itoa(l.Page))
 	}
 	if l.Where != "" {
-		words = append(words, "--where", l.Where)
+		flags = append(flags, "--where", l.Where)
 	}
 	if l.Select != "" {
-		words = append(words, "--select", l.Select)
+		flags = append(flags, "--select", l.Select)
 	}
-	return words
+	switch {
+	case l.Target == "":
+		return slices.Concat([]string{l.View}, flags)
+	case l.Target[0] == '-':
+		return slices.Concat([]string{l.View}, flags, []string{"--", l.Target}, l.Args)
+	}
+	return slices.Concat([]string{l.View, l.Target}, l.Args, flags)
 }
 
 // CommandLine is words as one line for a shell: POSIX ones, on Windows PowerShell.
