@@ -52,6 +52,12 @@ func TestACommentAndAReasonAreWrittenInTheEditor(t *testing.T) {
 	d.Press("X", "ctrl+o", "enter").Press("k").Shows("✗", "is on page 2")
 }
 
+// What is not saved is called as its box is: an id stays one.
+func TestWhatTheEditorDidNotSaveIsNamedAsItIs(t *testing.T) {
+	d := edited(t, "rules", "DOC-1001", func(string) (string, error) { return "\xff", nil })
+	d.Press("c", "ctrl+o").Shows("Not saved: comment on RULE-1001-0001", "Nothing of comment on RULE-1001-0001 was changed").Press("esc", "esc")
+}
+
 func TestALabelIsWrittenInTheEditorAndWhatItCannotDoChangesNothing(t *testing.T) {
 	fails := false
 	d := edited(t, "fields", "invoice", func(text string) (string, error) {

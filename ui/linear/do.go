@@ -102,7 +102,7 @@ func (l *loop) act(t *ui.Told, line string) {
 	case a == nil:
 		l.say(problem)
 	case a.Secret && text != "" && l.Person:
-		l.say("Not taken: the terminal showed it. Type " + strings.ToLower(strings.TrimSuffix(a.Name, "…")) + " alone, and then the text, which is not shown.")
+		l.say("Not taken: the terminal showed it. Type " + strings.TrimSuffix(a.Label(), "…") + " alone, and then the text, which is not shown.")
 	default:
 		l.decides(t, a)
 		l.perform(a, text)
@@ -146,7 +146,7 @@ func named(actions []view.Action, line string) bool {
 // mean another row than the one under the cursor.
 func (l *loop) perform(a *view.Action, text string) {
 	if text != "" && !a.AsksText() {
-		l.say(a.Name + " takes no text, so nothing was done. Type " + strings.ToLower(a.Name) + " alone.")
+		l.say(a.Name + " takes no text, so nothing was done. Type " + a.Label() + " alone.")
 		return
 	}
 	why := a.Refusal()

@@ -67,7 +67,7 @@ func (p *Prompt) Actions() []view.Action {
 		list = append(list, view.Action{Name: "Next suggestion", Sentence: "Write the next suggestion into the line.", Group: "Box", Hint: 2, Key: keys.On("tab"), Do: p.suggest})
 	}
 	if !p.ask.Secret && !p.ask.File {
-		list = append(list, editing(p.env, func() string { return strings.ToLower(p.ask.Title) }, p.edit.Value, p.edit.SetValue))
+		list = append(list, editing(p.env, func() string { return view.Within(p.ask.Title) }, p.edit.Value, p.edit.SetValue))
 	}
 	return append(list, view.Action{Name: "Cancel", Sentence: "Close this box and change nothing.", Group: "Box", Hint: 3, Key: keys.On("esc"),
 		Do: p.closed})

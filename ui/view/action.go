@@ -92,11 +92,14 @@ func (a *Action) Run() tea.Cmd {
 func (a *Action) AsksText() bool { return a.Takes || strings.HasSuffix(a.Name, "…") }
 
 // Label is the name as the footer and the help list it: "freeze columns".
-func (a *Action) Label() string {
-	if len(a.Name) > 1 && a.Name[1] >= 'A' && a.Name[1] <= 'Z' { // an abbreviation stays
-		return a.Name
+func (a *Action) Label() string { return Within(a.Name) }
+
+// Within is a title or a name within a sentence: names in it stay as they are, and an abbreviation at its beginning.
+func Within(title string) string {
+	if len(title) < 2 || title[0] > 'Z' || title[1] >= 'A' && title[1] <= 'Z' {
+		return title
 	}
-	return strings.ToLower(a.Name[:1]) + a.Name[1:]
+	return strings.ToLower(title[:1]) + title[1:]
 }
 
 // Dispatch runs the action that a key belongs to; taken is false when none does.
