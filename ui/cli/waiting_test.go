@@ -61,11 +61,12 @@ func TestHelpThatCannotBeWrittenIsAnError(t *testing.T) {
 		t.Skip("there is no /dev/full")
 	}
 	defer full.Close()
-	for _, args := range [][]string{{"--help"}, {"help", "fields"}, {"fields", "push", "--help"}, {"--version", "--ascii"}, {"completion", "bash"}} {
+	for _, args := range [][]string{{"--help"}, {"help", "fields"}, {"fields", "push", "--help"}, {"--version", "--ascii"}, {"--version"}, {"-V"}, {"completion", "bash"}} {
 		cmd := docketWith(t, args...)
-		cmd.Stdout = full
-		if _ = cmd.Run(); cmd.ProcessState.ExitCode() != 1 {
-			t.Errorf("%s ended with %v", strings.Join(args, " "), cmd.ProcessState)
+		var talk strings.Builder
+		cmd.Stdout, cmd.Stderr = full, &talk
+		if _ = cmd.Run(); cmd.ProcessState.ExitCode() != 1 || talk.String() != "docket: /dev/stdout: no space left on device.\n" {
+			t.Errorf("%s ended with %v, it says %q", strings.Join(args, " "), cmd.ProcessState, talk.String())
 		}
 	}
 }

@@ -34,6 +34,9 @@ func Asked() bool {
 // Answer ends docket.
 func Answer(version string) {
 	if _, err := os.Stdout.WriteString(Line(version)); err != nil {
+		if failed, is := err.(*os.PathError); is { // said as every command does
+			_, _ = os.Stderr.WriteString("docket: " + failed.Path + ": " + failed.Err.Error() + ".\n")
+		}
 		os.Exit(1)
 	}
 	os.Exit(0)
