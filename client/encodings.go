@@ -10,7 +10,7 @@ import (
 )
 
 // encoded is what encodings make of a token, and what they make of that once more: base64 and base32 at any place of a
-// longer text, and hexadecimal.
+// longer text, and hexadecimal. What begins as words do makes every search slow: with base64 of UTF-16, "lAH…", a sixth more.
 func encoded(token string) (all []string) {
 	within64 := func(text string) []string {
 		return anywhere(text, 3, 6, base64.RawStdEncoding.EncodeToString, base64.RawURLEncoding.EncodeToString)
@@ -52,8 +52,8 @@ func numbers(token string) (lists [][]string) {
 // listed returns where the token ends that is spelt at t[at:] as a list of numbers, as in "63:61:6e", "[99, 97, 110]"
 // or \143\141\156; 0 where it is not. Of a text that breaks off a beginning is enough.
 func listed(t string, at int, lists [][]string) int {
-	for _, numbers := range lists {
-		if end := listedIn(numbers, t, at); end > 0 {
+	for i, numbers := range lists {
+		if end := listedIn(numbers, t, at, bases[i] == 16); end > 0 {
 			return end
 		}
 	}
@@ -63,7 +63,8 @@ func listed(t string, at int, lists [][]string) int {
 // mostBetween is how many bytes stand between two numbers of a list.
 const mostBetween = 8
 
-func listedIn(numbers []string, t string, at int) int {
+// listedIn is listed for one list. Two digits are always one hexadecimal number, and several may touch: "6361 6e61".
+func listedIn(numbers []string, t string, at int, touch bool) int {
 	for i, digits := range numbers {
 		if i > 0 {
 			rest := strings.TrimLeft(t[at:min(len(t), at+mostBetween)], " \t\r\n,;:.-_|\\xX#u&%'\"[](){}")
@@ -72,7 +73,7 @@ func listedIn(numbers []string, t string, at int) int {
 			}
 			rest = strings.TrimLeft(strings.TrimPrefix(strings.TrimPrefix(rest, "0x"), "0o"), "0")
 			next := min(len(t), at+mostBetween) - len(rest)
-			if next == at {
+			if next == at && !touch {
 				return 0 // digits that touch are one number
 			}
 			at = next

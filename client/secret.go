@@ -28,10 +28,11 @@ const stand = "$DOCKET_TOKEN"
 // only where it stands alone, and only out of what people read about an answer, never out of the answer's values.
 const shortToken = 8
 
-// Redact returns text with every spelling of the token replaced by the name of the variable DOCKET_TOKEN: plain, base64
-// and base32 at any alignment, hexadecimal, two of these one in the other, as a list of numbers, and with characters
-// escaped as in JSON, addresses, HTML or quoted text, also several times over. Letters are compared without regard to
-// case. A token of less than eight characters is replaced only where it stands alone.
+// Redact returns text with these spellings of the token replaced by the name of the variable DOCKET_TOKEN: plain, base64
+// and base32 at any alignment, hexadecimal, base64 and hexadecimal one in the other, as a list of numbers on one line,
+// hexadecimal ones also in groups, and with characters escaped as in JSON, addresses, HTML or quoted text, also several
+// times over. Base64 of UTF-16 is not found. Letters are compared without regard to case. A token of less than eight
+// characters is replaced only where it stands alone.
 func Redact(token, text string) string { return newSecret(token).text(text) }
 
 // newest is the secret that was made last: nearly every call has the same token.

@@ -64,7 +64,7 @@ func slashes(t string, at int) (begin, last int) {
 	return max(at, last+1-mostSlashes), last
 }
 
-// backslashed reads \u00XX, \xXX, and a character behind backslashes.
+// backslashed reads \u00XX, \U000000XX, \xXX, and a character behind backslashes.
 func backslashed(t string) (byte, int) {
 	rest := strings.TrimLeft(t[:min(len(t), mostSlashes)], `\`)
 	slashes := min(len(t), mostSlashes) - len(rest)
@@ -74,6 +74,8 @@ func backslashed(t string) (byte, int) {
 	case rest == "":
 	case strings.HasPrefix(rest, "u00"):
 		skip = 3
+	case strings.HasPrefix(rest, "U000000"):
+		skip = 7
 	case rest[0] == 'x':
 		skip = 1
 	case rest[0] == '"' || rest[0] == '/' || rest[0] == '\'':
@@ -153,7 +155,7 @@ func alone(t string, at, end int) bool {
 
 // lastCharacter reads the character that t ends with, as character does the first.
 func lastCharacter(t string) (byte, int) {
-	for n := min(len(t), 6); n > 1; n-- {
+	for n := min(len(t), len(`\U00000022`)); n > 1; n-- {
 		if strings.IndexByte(`\%`, t[len(t)-n]) < 0 {
 			continue
 		}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"html"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -59,6 +60,17 @@ func spellings(token string) map[string]string {
 	all["octal of a shell"], all["octal dump"], all["decimal list"] = numbers(`\%03o`, ""), numbers("%03o", " "), numbers("%d", ",")
 	all["od"], all["spaced list"], all["PHP"] = numbers("%3d", " "), numbers("%d", ", "), numbers("x%x", "-")
 	b64 := base64.StdEncoding.EncodeToString
+	all["long unicode"], all["long unicode in JSON"] = numbers(`\U%08X`, ""), numbers(`\\U%08x`, "")
+	for before := range 4 { // as xxd writes it, in groups of two bytes and of four
+		dump := hex.EncodeToString([]byte("xxxx"[:before] + token + "y"))
+		for _, group := range []int{4, 8} {
+			var groups []string
+			for part := range slices.Chunk([]byte(dump), group) {
+				groups = append(groups, string(part))
+			}
+			all[fmt.Sprintf("dump in groups of %d, %d", group, before)] = strings.Join(groups, " ")
+		}
+	}
 	all["base64 of base64"] = b64([]byte("x" + b64([]byte("y"+token))))
 	all["base64 of hex"], all["hex of base64"] = b64([]byte("x"+hex.EncodeToString([]byte(token)))), hex.EncodeToString([]byte(b64([]byte("xy"+token+"z"))))
 	for before := range 6 {
@@ -86,6 +98,9 @@ func TestATokenIsKnownInEverySpelling(t *testing.T) {
 			}
 			if !strings.Contains(got, stand) || len(got) > len("<<>>Bearer")+len(stand)+16 {
 				t.Errorf("%s as %s: %q stays %q", token, name, spelt, got)
+			}
+			if got := string(newSecret(token).values([]byte("<<" + spelt))); strings.HasPrefix(name, "dump") && !strings.Contains(got, stand) {
+				t.Errorf("%s as %s in a value: %q stays %q", token, name, spelt, got)
 			}
 		}
 		if parted := token[:7] + " " + token[7:]; string(newSecret(token).values([]byte(parted))) != parted {
