@@ -37,10 +37,11 @@ var clipboards = []struct {
 }
 
 // copy puts text on the clipboard of the machine in front of the person: by its own program, else by the terminal, which
-// does not say whether it did. Control characters do not go along: pasted into a shell they would drive it.
+// does not say whether it did. Hidden characters do not go along: pasted into a shell control characters would drive it,
+// and others show another command than it runs.
 func (s *session) copy(text, what string) tea.Cmd {
 	if clean := safe.Copied(text); clean != text {
-		text, what = clean, what+"; its control characters are written out, as on the screen"
+		text, what = clean, what+"; its hidden characters are written out, as on the screen"
 	}
 	away := s.env("SSH_CONNECTION") != "" || s.env("SSH_TTY") != ""
 	var programs [][]string

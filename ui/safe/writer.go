@@ -136,11 +136,11 @@ func (w *writer) escape(r rune) { w.dst = fmt.Appendf(w.dst, "<U+%04X>", r) }
 // hidden reports whether r cannot be seen, changes the order of what is around it, or
 // swallows the character that follows: it is never shown as it is.
 func hidden(r rune) bool {
-	if r >= 0x1f000 && pictograph(r) {
-		return false // also those that are newer than Go's tables
-	}
-	return Invisible(r) || unicode.Is(unicode.Prepended_Concatenation_Mark, r) || swallows(r)
+	return unseen(r) || unicode.Is(unicode.Prepended_Concatenation_Mark, r) || swallows(r)
 }
+
+// unseen is Invisible without the emojis that are newer than Go's tables.
+func unseen(r rune) bool { return Invisible(r) && (r < 0x1f000 || !pictograph(r)) }
 
 // Invisible reports whether r is a control or format character, an ignorable one, or
 // assigned to nothing, or a sign that is empty: the Braille cell without dots, the place of

@@ -1,10 +1,13 @@
 package view
 
 import (
+	"fmt"
 	"runtime"
 	"slices"
 	"strconv"
 	"strings"
+
+	"docket/ui/safe"
 )
 
 // Link is a place on the screen: what a command line can open, and what a screen can be written as.
@@ -41,22 +44,48 @@ func (l Link) Words() []string {
 	return slices.Concat([]string{l.View, l.Target}, l.Args, flags)
 }
 
-// CommandLine is words as one line for a shell: POSIX ones, on Windows PowerShell.
+// CommandLine is words as one line for a shell: POSIX ones, on Windows PowerShell. Hidden characters, which no copy has,
+// are spelt for it, so that a name stays the one that it is.
 func CommandLine(words []string) string { return commandLine(words, runtime.GOOS) }
 
 func commandLine(words []string, system string) string {
-	quote := `'\''`
+	quote, spelt := `'\''`, bytesOf
 	if system == "windows" {
-		quote = "''"
+		quote, spelt = "''", charactersOf
 	}
 	line := make([]string, len(words))
 	for i, word := range words {
 		line[i] = word
-		if word == "" || strings.ContainsFunc(word, func(c rune) bool { return !plainInShell(c) }) {
+		switch {
+		case safe.Copied(word) != word:
+			line[i] = spelt(word)
+		case word == "" || strings.ContainsFunc(word, func(c rune) bool { return !plainInShell(c) }):
 			line[i] = "'" + strings.ReplaceAll(word, "'", quote) + "'"
 		}
 	}
 	return strings.Join(line, " ")
+}
+
+// bytesOf spells a word as $'…', which bash, zsh and POSIX since 2024 read; what is not plain there as bytes.
+func bytesOf(word string) string {
+	var b strings.Builder
+	for _, c := range []byte(word) {
+		if plainInShell(rune(c)) || c == ' ' {
+			b.WriteByte(c)
+		} else {
+			fmt.Fprintf(&b, `\%03o`, c)
+		}
+	}
+	return "$'" + b.String() + "'"
+}
+
+// charactersOf spells a word for PowerShell.
+func charactersOf(word string) string {
+	var parts []string
+	for _, c := range word {
+		parts = append(parts, fmt.Sprintf("[char]::ConvertFromUtf32(%d)", c))
+	}
+	return "(" + strings.Join(parts, "+") + ")"
 }
 
 func plainInShell(c rune) bool {

@@ -3,6 +3,8 @@ package view
 import (
 	"os/exec"
 	"testing"
+
+	"docket/ui/safe"
 )
 
 func TestACommandLineIsReadByAShellAsItWas(t *testing.T) {
@@ -17,6 +19,14 @@ func TestACommandLineIsReadByAShellAsItWas(t *testing.T) {
 	}
 	if string(out) != want {
 		t.Errorf("a shell reads %q, want %q", out, want)
+	}
+	hidden := "it's a \u202eb\u2066\\c \u200b\x1b[31m葛\xff"
+	line := commandLine([]string{hidden}, "linux")
+	if out, err := exec.Command("bash", "-c", "printf %s "+line).Output(); safe.Copied(line) != line || err == nil && string(out) != hidden {
+		t.Errorf("%s is read as %q", line, out)
+	}
+	if got := commandLine([]string{"x\u202e"}, "windows"); got != "([char]::ConvertFromUtf32(120)+[char]::ConvertFromUtf32(8238))" {
+		t.Errorf("for PowerShell it is %s", got)
 	}
 	if got := commandLine([]string{"it's"}, "windows"); got != "'it''s'" {
 		t.Errorf("for PowerShell it is %s", got)
