@@ -5,6 +5,7 @@ import (
 	"os/exec"
 	"regexp"
 	"strconv"
+	"strings"
 	"testing"
 )
 
@@ -13,7 +14,7 @@ var initialised = regexp.MustCompile(`(?m)^init (docket/\S+) .* (\d+) allocs$`)
 
 // Every start initialises every package that is linked in: what is used seldom, such as regular expressions, is made
 // when it is used. Before that was so, docket's own packages allocated 2,800 times. The program of these tests has their
-// own variables in docket/ui/cli, which is left out.
+// own variables in docket/ui/cli and beside it, which are left out.
 func TestAStartPreparesNothingThatItMayNotNeed(t *testing.T) {
 	cmd := exec.Command("docket", "help")
 	cmd.Env = append(os.Environ(), "GODEBUG=inittrace=1")
@@ -23,7 +24,7 @@ func TestAStartPreparesNothingThatItMayNotNeed(t *testing.T) {
 	}
 	all, most, by := 0, 0, ""
 	for _, m := range initialised.FindAllSubmatch(out, -1) {
-		if string(m[1]) == "docket/ui/cli" {
+		if strings.TrimSuffix(string(m[1]), "_test") == "docket/ui/cli" {
 			continue
 		}
 		n, _ := strconv.Atoi(string(m[2]))
@@ -31,7 +32,7 @@ func TestAStartPreparesNothingThatItMayNotNeed(t *testing.T) {
 			most, by = n, string(m[1])
 		}
 	}
-	if all == 0 || all > 600 {
+	if all == 0 || all > 500 {
 		t.Errorf("docket's packages allocate %d times before main; most of it, %d times, is %s", all, most, by)
 	}
 }
