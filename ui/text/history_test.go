@@ -142,7 +142,7 @@ func TestWhatAnotherDocketMayHaveSentIsAskedAbout(t *testing.T) {
 	other.Press("enter").Shows("Your form is kept")
 
 	one.Press("enter")
-	says(t, one, "Another docket sent this rectangle, and its outcome is unknown: it may have been pushed. Nothing was sent now.")
+	says(t, one, "Another docket sent this rectangle, and its outcome is unknown: it may have been pushed; nothing was sent now.")
 	sent(t, one, 0)
 	one.Press("esc", "j", "enter").Shows("1 of 1") // another rectangle, which is answered
 	one.Press("esc", "k", "enter").Shows("Send the same again?", "its outcome is unknown").Press("n")

@@ -310,6 +310,9 @@ func TestCalibrationIsOfTheCollectionThatWasAsked(t *testing.T) {
 	for _, key := range []string{"shift+tab", "shift+tab", "2", "tab", "esc"} {
 		d.PressOnly(key)
 	}
+	other := open(t, uitest.Options{Width: 120, Height: 40, StatePath: state, Target: `{"ocr_text_id":"OCR-1001","collection":"invoice","coordinates":"[45,40,310,70]"}`})
+	other.Press("enter").Shows("Send the same again?", "its outcome is unknown")
+	sent(t, other, 0)
 	held.Release()
 	d.Idle()
 	d.Shows("Saved for invoice (calibrated", "collection   invoice2", "sends [45,40,310,70]", "unit not known")

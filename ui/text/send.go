@@ -39,7 +39,7 @@ func (m *Model) submit(ask bool) tea.Cmd {
 	case ask:
 		return m.question("Send this rectangle?")
 	}
-	return m.dispatch(false)
+	return m.dispatch()
 }
 
 // askReading asks what a comma is, where it can be read in two ways.
@@ -65,35 +65,26 @@ func (m *Model) askReading() tea.Cmd {
 
 func (m *Model) question(title string) tea.Cmd {
 	r, known := m.form.request(), ""
-	arrived := m.runs.MayHaveArrived(r)
-	if arrived {
+	if m.runs.MayHaveArrived(r) {
 		known = "\nIt was sent before, and its outcome is unknown: it may have been pushed."
 	}
 	return runs.Push(m.env, title, safe.Line(r.OCRTextID)+" in "+safe.Line(r.Collection)+"\n"+safe.Line(r.Coordinates.JSON())+known, m.noSending, m.settling(func() tea.Cmd {
 		if r != m.form.request() {
 			return view.Say(view.Warn, "The form has changed since the question. Nothing was sent.")
 		}
-		return m.dispatch(arrived || r == m.send.asked)
+		return m.dispatch()
 	}))
 }
 
-var errElsewhere = errors.New("sent by another docket")
-
-// dispatch sends. What is on its way is never superseded: its answer counts. Unless the person knows that it may have been
-// sent, it is not where another docket sent it meanwhile.
-func (m *Model) dispatch(knows bool) tea.Cmd {
+// dispatch sends. What is on its way is never superseded: its answer counts.
+func (m *Model) dispatch() tea.Cmd {
 	if why := m.noSending(); why != "" {
 		return view.Say(view.Warn, why)
 	}
-	req, env, s, doubts := m.form.request(), m.env, &m.send, &m.runs.Doubts
+	req, c, s, doubts := m.form.request(), m.env.Client, &m.send, &m.runs.Doubts
 	s.before, s.asked, s.about, s.failed, s.waiting, m.dirty.lines = s.asked, req, req, "", true, true
 	m.reply.again = m.reply.again || m.reply.answers(req)
-	sent := s.task.StartOnce(env.Context, func(ctx context.Context) (*client.TextResult, error) {
-		if Doubt(ctx, env.Store, env.Scope, req, true) && !knows {
-			return nil, errElsewhere
-		}
-		return doubts.Text(ctx, env.Client, req)
-	})
+	sent := s.task.StartOnce(m.env.Context, func(ctx context.Context) (*client.TextResult, error) { return doubts.Text(ctx, c, req) })
 	return tea.Batch(sent, m.save())
 }
 
@@ -114,9 +105,6 @@ func (m *Model) answered(result *client.TextResult, err error) tea.Cmd {
 	m.dirty.lines, m.send.failed = true, ""
 	if err != nil {
 		m.send.failed, m.send.advice = m.send.told(err)
-	}
-	if errors.Is(err, errElsewhere) {
-		m.runs.Doubts.Note(m.send.about, true)
 	}
 	if m.send.waiting {
 		focus = m.refocus(paneLines)
@@ -161,9 +149,9 @@ const (
 func (s *sending) told(err error) (failed, advice string) {
 	lost, noAnswer := errors.AsType[*client.TransportError](err)
 	switch {
-	case errors.Is(err, errElsewhere):
+	case errors.Is(err, boxes.ErrElsewhere):
 		s.asked = s.before
-		return "Another docket sent this rectangle, and its outcome is unknown: it may have been pushed. Nothing was sent now.", formKept + "ctrl+s asks before it sends it again."
+		return view.What(err), formKept + "ctrl+s asks before it sends it again."
 	case noAnswer && lost.Sent == client.NotSent:
 		s.asked = s.before // nothing went out, so the next one is no repetition
 		return view.Explain(err) + " Nothing reached the service.", formKept + "ctrl+s sends it."

@@ -3,6 +3,7 @@ package boxes
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"sync"
 
@@ -11,14 +12,31 @@ import (
 
 // Doubts are the requests that may have been carried out without an answer, of all that ask for text: what one of them
 // lost, none of the others sends again unasked. The zero value has none.
-type Doubts struct{ open sync.Map } // by request, whether it is one
+type Doubts struct {
+	open sync.Map // by request, whether it is one
 
-// Text asks for text, once. The request is in doubt from before it goes out until it is answered.
+	// Keep keeps for every docket whether a request is in doubt, and tells whether it was; nil keeps nothing.
+	Keep func(ctx context.Context, r client.TextRequest, open bool) (was bool)
+}
+
+// ErrElsewhere refuses what another docket sent meanwhile, which nobody was asked about.
+var ErrElsewhere = errors.New("another docket sent this rectangle, and its outcome is unknown: it may have been pushed; nothing was sent now")
+
+// Text asks for text, once. The request is in doubt from before it goes out until it is answered. One that only another
+// docket has in doubt is not sent; here it is in doubt from then on.
 func (d *Doubts) Text(ctx context.Context, c *client.Client, r client.TextRequest) (*client.TextResult, error) {
+	keep := func(open bool) bool { return d.Keep != nil && d.Keep(context.WithoutCancel(ctx), r, open) }
 	was, _ := d.Of(r)
-	d.Note(r, true)
+	elsewhere := keep(true) && !was
+	d.Note(r, true) // after Keep, which may hear of it from here too
+	if elsewhere {
+		return nil, ErrElsewhere
+	}
 	result, err := c.Text(ctx, r)
-	d.Note(r, err != nil && (was || CarriedOut(err)))
+	if open := err != nil && (was || CarriedOut(err)); !open {
+		d.Note(r, false)
+		keep(false)
+	}
 	return result, err
 }
 
