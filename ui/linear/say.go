@@ -222,7 +222,7 @@ func (l *loop) help(t *ui.Told) {
 	for _, line := range []string{"A number goes to that row, or takes that choice. Words of docket line by line:",
 		"next, previous: the row below, above", "list, list 21: rows with their numbers, from the cursor or from 21",
 		"read: everything about the row under the cursor", "data vendors: another view on a target", "an empty line: all that is here, once more", "back, quit: esc, ctrl+c",
-		"Every other line is the name of an action, the beginning of one, or its key. A text may follow, also three letters of a name or more: filter metal, fil metal"} {
+		"Every other line is the name of an action, the beginning of one, or its key. A text may follow, also behind the first three letters or more: filter metal, fil metal"} {
 		l.say(line)
 	}
 	for _, line := range popup.NewHelp(l.env, "", t.Actions).Tell().Text {
