@@ -31,6 +31,7 @@ type Answer struct {
 	Mostly  []string         // and those that hold other texts beside numbers
 	Maybe   []string         // and those that hold what may be numbers
 	Unseen  []string         // what a filter in the name of a table does not look at
+	alike   [][]source       // what it may name by one name for SQL
 	close   func()
 }
 
@@ -72,12 +73,12 @@ func (l Loads) Ask(ctx context.Context, text string, most int) (*Answer, error) 
 	}
 	if err := gather(ctx, conn, &text, most); err != nil {
 		a.Close()
-		return nil, l.explain(ctx, err)
+		return nil, l.explain(ctx, err, a)
 	}
 	rows, err := conn.QueryContext(ctx, text)
 	if err != nil {
 		a.Close()
-		return nil, l.explain(ctx, err)
+		return nil, l.explain(ctx, err, a)
 	}
 	end := a.close
 	a.close = func() { rows.Close(); end() } // rows that nobody asked for would hold the connection
@@ -111,8 +112,8 @@ func Vet(text string) error {
 func gather(ctx context.Context, conn *sql.Conn, text *string, most int) error {
 	statements := []string{"PRAGMA query_only = 1"}
 	if bare := Bare(*text); most > 0 && !strings.HasPrefix(strings.ToUpper(strings.TrimSpace(plain(bare))), "EXPLAIN") {
-		statements = []string{fmt.Sprintf("CREATE TEMP TABLE answer AS SELECT * FROM (%s) LIMIT %d", bare, most), statements[0]}
-		*text = "SELECT * FROM temp.answer"
+		statements = []string{fmt.Sprintf(`CREATE TEMP TABLE "" AS SELECT * FROM (%s) LIMIT %d`, bare, most), statements[0]}
+		*text = `SELECT * FROM temp.""` // as no datasource is called
 	}
 	for _, statement := range statements {
 		if _, err := conn.ExecContext(ctx, statement); err != nil {
@@ -125,8 +126,8 @@ func gather(ctx context.Context, conn *sql.Conn, text *string, most int) error {
 // Bare is a query without what may end it, a semicolon and comments, so that it can be a part of another one.
 func Bare(text string) string { return text[:len(strings.TrimRight(plain(text), "; "))] }
 
-// plain is a query of the same length with blanks in place of comments, and without what stands in its texts and quoted
-// names.
+// plain is a query of the same length with blanks in place of comments, and quotes in place of what stands in its texts
+// and quoted names: " only of names.
 func plain(text string) string {
 	var out strings.Builder
 	for text != "" {
@@ -138,7 +139,9 @@ func plain(text string) string {
 			}
 		}
 		switch c := text[0]; {
-		case c == '\'' || c == '"' || c == '`':
+		case c == '"':
+			skip(`"`, `"`, 1)
+		case c == '\'' || c == '`':
 			skip(string(c), "'", 1)
 		case c == '[':
 			skip("]", "'", 1)
@@ -155,14 +158,20 @@ func plain(text string) string {
 	return out.String()
 }
 
-// explain says what is loaded, where a table is missing.
-func (l Loads) explain(ctx context.Context, err error) error {
+// explain says what is loaded, or cannot be told apart, where a table is missing.
+func (l Loads) explain(ctx context.Context, err error, a *Answer) error {
 	_, what, is := strings.Cut(err.Error(), "no such table: ")
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
 	if !is {
 		return &RefusedError{Reason: strings.TrimSuffix(strings.TrimPrefix(err.Error(), "SQL logic error: "), " (1)")}
+	}
+	what = strings.TrimSuffix(what, " (1)")
+	for _, alike := range a.alike {
+		if strings.EqualFold(alike[0].name, what) {
+			return &RefusedError{Reason: apart(alike)}
+		}
 	}
 	what, _, _ = strings.Cut(what, " (")
 	what, _, _ = strings.Cut(what, where)

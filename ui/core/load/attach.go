@@ -28,8 +28,12 @@ func (l Loads) attach(ctx context.Context, conn *sql.Conn, text string, a *Answe
 		return &RefusedError{Reason: fmt.Sprintf("a query reads at most %d datasources", mostTables)}
 	}
 	var texts []columnTexts // of each load
-	for _, name := range slices.Sorted(maps.Keys(tables)) {
-		of := tables[name]
+	for _, key := range slices.Sorted(maps.Keys(tables)) {
+		of := tables[key][0]
+		if len(tables[key]) > 1 { // SQLite has no such table, which it says only where the query reads it
+			a.alike = append(a.alike, tables[key])
+			continue
+		}
 		var t *Table
 		if t, err = l.Open(ctx, of.Snapshot); err != nil {
 			return err
@@ -38,7 +42,7 @@ func (l Loads) attach(ctx context.Context, conn *sql.Conn, text string, a *Answe
 		a.Of = append(a.Of, of.Snapshot)
 		_, err = conn.ExecContext(ctx, "ATTACH ? AS "+schema, files.URI(l.file(of.ID), url.Values{"mode": {"ro"}}))
 		if err == nil {
-			err = t.table(ctx, conn, schema, name, of.filter, a)
+			err = t.table(ctx, conn, schema, of.name, of.filter, a)
 			texts = append(texts, t.texts(strings.ToLower(text)))
 		}
 		if t.Close(); err != nil {
@@ -80,32 +84,31 @@ func read(ctx context.Context, conn *sql.Conn, text string, a *Answer, texts []c
 	a.Of = of
 }
 
-// named are the loads that a query may name, by the name that it has for each.
-func (l Loads) named(ctx context.Context, text string) (map[string]source, error) {
+// named are the loads that a query may name, by the name in small letters: SQL does not tell A from a. What is in double
+// quotes is the datasource that is written so; another one that differs in case only has to be written too.
+func (l Loads) named(ctx context.Context, text string) (map[string][]source, error) {
 	newest, err := l.Newest(ctx, "")
-	out := map[string]source{}
-	put := func(name string, of source) { // SQL does not tell A from a
-		for known, s := range out {
-			if strings.EqualFold(known, name) && s.ID == of.ID && s.filter == of.filter {
-				return
-			}
+	out := map[string][]source{}
+	put := func(name string, of source) {
+		key := strings.ToLower(name)
+		if of.name = name; !slices.ContainsFunc(out[key], func(s source) bool { return s.ID == of.ID && s.filter == of.filter }) {
+			out[key] = append(out[key], of)
 		}
-		out[name] = of
 	}
-	rest := quoted.ReplaceAllStringFunc(text, func(quoted string) string {
-		name := strings.ReplaceAll(quoted[1:len(quoted)-1], `""`, `"`)
-		of, ok := l.source(ctx, name, newest)
-		if !ok { // it may be a text, or a name in the query
-			return quoted
+	code, rest := plain(text), text
+	for _, at := range slices.Backward(quoted.FindAllStringIndex(code, -1)) {
+		name := strings.ReplaceAll(text[at[0]+1:at[1]-1], `""`, `"`)
+		if of, ok := l.source(ctx, name, newest); ok { // else it may be a name in the query
+			put(name, of)
+			rest = rest[:at[0]] + " " + rest[at[1]:]
 		}
-		put(name, of)
-		return ""
-	})
+	}
+	inQuotes := maps.Clone(out)
 	rest = strings.ToLower(strings.ReplaceAll(rest, `""`, `"`))
-	words := identifiers(rest)
+	words, written := identifiers(rest), identifiers(code)
 	for _, of := range newest {
 		name := strings.ToLower(of.Datasource)
-		if mentions(rest, words, name) {
+		if mentions(rest, words, name) && (inQuotes[name] == nil || slices.Contains(written, of.Datasource)) {
 			put(of.Datasource, source{Snapshot: of})
 		}
 	}

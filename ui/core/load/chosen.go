@@ -9,19 +9,22 @@ import (
 	"strings"
 
 	"docket/config/store"
+	"docket/ui/core/each"
 	"docket/ui/core/query"
 )
 
 // source is a load that a query names, and which of its records.
 type source struct {
 	store.Snapshot
+	name   string // as the query has it
 	filter string // "" is all
 }
 
 // where stands between the name of a load and a filter: "vendors where country:uk" are the records that it passes.
 const where = " where "
 
-var quoted = regexp.MustCompile(`"(?:[^"]|"")+"`)
+// quoted is a name in what is [plain] of a query.
+var quoted = regexp.MustCompile(`"{3,}`)
 
 // Chosen is what SQL calls the records of a datasource that a filter passes: of its newest load, or of the load of that
 // number where it is not 0.
@@ -42,7 +45,7 @@ func (l Loads) source(ctx context.Context, name string, newest []store.Snapshot)
 		return source{Snapshot: of}, true
 	}
 	if of, ok := called(newest, base); ok {
-		return source{of, filter}, true
+		return source{Snapshot: of, filter: filter}, true
 	}
 	datasource, word, is := cutLast(base)
 	if !is {
@@ -52,7 +55,14 @@ func (l Loads) source(ctx context.Context, name string, newest []store.Snapshot)
 		datasource = of.Datasource
 	}
 	of, err := l.Find(ctx, datasource, word, l.now())
-	return source{of, filter}, err == nil
+	return source{Snapshot: of, filter: filter}, err == nil
+}
+
+// apart says how tables are told apart that have one name for SQL.
+func apart(alike []source) string {
+	names := each.Of(alike, func(s source) string { return QuoteName(s.name) })
+	numbered := each.Of(alike, func(s source) string { return QuoteName(Chosen(s.Datasource, s.ID, s.filter)) })
+	return "SQL does not tell " + strings.Join(names, " and ") + " apart; write " + strings.Join(numbered, " or ") + " for one of them"
 }
 
 // called is the load of a datasource, of one that is written otherwise where there is none of that very name.
@@ -93,6 +103,10 @@ func (t *Table) table(ctx context.Context, conn *sql.Conn, schema, name, filter 
 			from = "temp." + rows + " CROSS JOIN " + from + " ON r.rowid = place"
 		}
 	}
-	_, err := conn.ExecContext(ctx, "CREATE TEMP VIEW "+QuoteName(name)+" AS SELECT "+t.selected()+" FROM "+from)
+	// The setting lets a datasource be called sqlite_….
+	_, err := conn.ExecContext(ctx, "PRAGMA writable_schema = 1; CREATE TEMP VIEW "+QuoteName(name)+" AS SELECT "+t.selected()+" FROM "+from+"; PRAGMA writable_schema = 0")
+	if err != nil && strings.Contains(err.Error(), "already exists") {
+		return &RefusedError{Reason: fmt.Sprintf("SQLite has a table %s of its own; write %s for the load", QuoteName(name), QuoteName(Chosen(name, t.Of.ID, filter)))}
+	}
 	return err
 }

@@ -68,6 +68,65 @@ func TestAQueryReadsTheDatasourceThatItNames(t *testing.T) {
 	}
 }
 
+// SQL does not tell A from a. Who reads a datasource that there is in both is told how to say which; nobody else is.
+func TestDatasourcesThatDifferInCaseOnlyAreToldApart(t *testing.T) {
+	s, l, from := begin(t)
+	for _, name := range []string{"UP", "up", "odd"} {
+		s.becomes(func() { s.records = []string{`{"_id":{"$oid":"a"},"k":"` + name + `"}`} })
+		from.Name = name
+		opened(t, l, from)
+	}
+	const clash, other = `SQL does not tell "up" and "UP" apart; write "up@2" or "UP@1" for one of them`, `SQL does not tell "UP" and "up" apart; write "UP@1" or "up@2" for one of them`
+	for sql, want := range map[string]string{
+		`SELECT k FROM "up"`:                               `{"k":"up"}`,
+		`SELECT k FROM "UP"`:                               `{"k":"UP"}`,
+		`SELECT up.k FROM "up"`:                            `{"k":"up"}`,
+		`SELECT b.k, a.k AS a FROM "up@2" a, "UP" b`:       `{"k":"UP","a":"up"}`,
+		`SELECT b.k FROM "UP" b -- not of up`:              `{"k":"UP"}`,
+		`SELECT 'it"s', k FROM "up where k:u"`:             `{"'it\"s'":"it\"s","k":"up"}`,
+		`SELECT '{"up":1}' AS t, k FROM "UP"`:              `{"t":"{\"up\":1}","k":"UP"}`,
+		`SELECT 'wake up' AS x, count(*) AS n FROM odd`:    `{"x":"wake up","n":1}`,
+		`SELECT k AS up FROM odd`:                          `{"up":"odd"}`,
+		`WITH up AS (SELECT 1 AS k) SELECT k FROM up`:      `{"k":1}`,
+		`SELECT k FROM odd -- up`:                          `{"k":"odd"}`,
+		`SELECT Up FROM odd`:                               `no such column: Up`,
+		`SELECT k FROM odd WHERE up`:                       `no such column: up`,
+		`SELECT k FROM up`:                                 clash,
+		`EXPLAIN SELECT k FROM UP`:                         clash,
+		`SELECT a.k FROM "UP" a, up b`:                     other,
+		`SELECT a.k FROM "up where k:u" a, [up] b`:         clash,
+		`SELECT a.k FROM "up where k~u" a, "up where k~U"`: `SQL does not tell "up where k~U" and "up where k~u" apart; write "up@2 where k~U" or "up@2 where k~u" for one of them`,
+	} {
+		if got := rows(t, l, sql); got != want {
+			t.Errorf("%s: %s, wanted %s", sql, got, want)
+		}
+	}
+}
+
+// Names that SQLite has for itself are names of datasources too.
+func TestADatasourceIsCalledAsWhatSQLiteHasForItself(t *testing.T) {
+	_, l, from := begin(t, `{"_id":{"$oid":"a"},"n":"1"}`)
+	for _, from.Name = range []string{"sqlite_orders", "SQLITE_x", "sqlite_sequence", "answer", "json_each", "load0", "of_load0", "temp", "select"} {
+		opened(t, l, from)
+		for _, name := range []string{from.Name, from.Name + " where n:1", from.Name + "@latest"} {
+			a, err := l.Ask(t.Context(), "SELECT n FROM "+load.QuoteName(name), 10)
+			if err != nil {
+				t.Errorf("%s: %v", name, err)
+				continue
+			}
+			if got := strings.Join(raws(t, a.Pages), ""); got != `{"n":1}` {
+				t.Errorf("%s: %s", name, got)
+			}
+			a.Close()
+		}
+	}
+	from.Name = "sqlite_schema"
+	opened(t, l, from)
+	if got := rows(t, l, "SELECT n FROM sqlite_schema"); got != `SQLite has a table "sqlite_schema" of its own; write "sqlite_schema@10" for the load` {
+		t.Error(got)
+	}
+}
+
 func TestAValueOfAnAnswerHasAtMostSixtyFourMegabytes(t *testing.T) {
 	_, l, from := begin(t, numbered(1)...)
 	opened(t, l, from)
