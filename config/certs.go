@@ -87,10 +87,9 @@ func (s *Settings) located(err error) error {
 // Unusable is what is wrong with the files and programs that the profiles name, for [Check].
 func (f *File) Unusable() (problems []*Error) {
 	for _, name := range f.Names() {
-		s, err := Resolve(f, Overrides{Profile: name}, func(name string) string { return map[string]string{homeVariable: os.Getenv(homeVariable)}[name] })
-		if err != nil {
-			continue // it is another problem's
-		}
+		s := &Settings{Origin: map[string]string{}, file: f, env: func(name string) string { return map[string]string{homeVariable: os.Getenv(homeVariable)}[name] }}
+		s.Profile, _ = f.Profile(name)
+		s.fromFile()
 		_, roots := s.RootCAs()
 		_, pair := s.Certificate()
 		errs := []error{roots, pair}

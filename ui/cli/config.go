@@ -49,11 +49,12 @@ func checkConfig(s *session) error {
 		}
 		return taken
 	}, (*config.File).Unusable)
-	for _, p := range slices.SortedStableFunc(slices.Values(slices.Concat(problems, unknown)), func(a, b *config.Error) int { return cmp.Compare(a.Line, b.Line) }) {
+	all := slices.Concat(problems, unknown)
+	for _, p := range slices.SortedStableFunc(slices.Values(all), func(a, b *config.Error) int { return cmp.Compare(a.Line, b.Line) }) {
 		fmt.Fprintln(s.err, safe.Line(p.Error()))
 	}
 	if len(problems) > 0 {
-		return misuse(fmt.Errorf("%s in %s", view.Count(len(problems), "problem"), path), "")
+		return misuse(fmt.Errorf("%s in %s", view.Count(len(all), "problem"), path), "")
 	}
 	if len(unknown) > 0 {
 		s.say("%s: no other problem was found", path)
