@@ -51,11 +51,12 @@ func isDay(text string) bool {
 // value is one. What orders has to be one there: texts in their order would say of 298 that it is more than 1,000.
 func (c *condition) compares(of Column) error {
 	ordered := strings.ContainsAny(c.op, "<>")
+	compared := ordered || strings.HasSuffix(c.op, "=")
 	plain, isNumber := describe.Decimal(strings.TrimSpace(c.value))
 	switch {
-	case of.Kind.Numeric() && isNumber && (ordered || strings.HasSuffix(c.op, "=")):
+	case of.Kind.Numeric() && isNumber && compared:
 		c.kind, c.number = describe.Number, plain
-	case of.Kind.Dated() && ordered && isDay(c.value):
+	case of.Kind.Dated() && compared && isDay(c.value):
 		c.kind = describe.Date
 	case of.Kind.Numeric() && ordered:
 		return fmt.Errorf("%s holds %s, and %q is none", quote(of.Name), of.Kind, c.value)
@@ -86,7 +87,7 @@ func (c condition) match(r Row) bool {
 	return c.orders(strings.TrimSpace(v.Text))
 }
 
-// equals compares as the column does: 10 is 10.0 among numbers, A is a in texts.
+// equals compares as the column does: 10 is 10.0 among numbers, A is a in texts, and a date stands for all of it.
 func (c condition) equals(v Value) bool {
 	switch {
 	case c.value == "":
@@ -94,10 +95,14 @@ func (c condition) equals(v Value) bool {
 	case v.State != Present:
 		return !c.quoted && (c.value == "null" && v.State == Null || c.value == "missing" && v.State == Missing)
 	}
+	text := strings.TrimSpace(v.Text)
 	if c.kind == describe.Number {
-		if n, is := describe.Decimal(strings.TrimSpace(v.Text)); is {
+		if n, is := describe.Decimal(text); is {
 			return describe.CompareNumbers(n, c.number) == 0
 		}
+	}
+	if c.kind == describe.Date && describe.IsDate(text) {
+		return strings.EqualFold(text[:min(len(text), len(c.value))], c.value)
 	}
 	return strings.EqualFold(v.Text, c.value)
 }

@@ -73,6 +73,12 @@ func TestAFilterKeepsTheRowsThatItSays(t *testing.T) {
 		"booked<2026":                            "2",
 		"booked>=2026-01 booked<=2026-01":        "0",
 		"booked=soon":                            "3",
+		"booked=2026-01-31":                      "0",
+		"booked=2026-02-01":                      "1",
+		"booked=2026":                            "01",
+		"booked=2026-02-01t10:00:00z":            "1",
+		"booked=2026-02-01T10:00:01":             "",
+		"booked!=2026-02":                        "0234",
 		`"unit price"=10`:                        "1",
 		`"unit price"=""`:                        "23",
 		`booked=""`:                              "4",
@@ -112,7 +118,7 @@ func TestAFilterKeepsTheRowsThatItSays(t *testing.T) {
 // TestWhatIsListedIsNotSaidToBeLeftOut: n/a is not more than 100, so an exclusion of that lists it.
 func TestWhatIsListedIsNotSaidToBeLeftOut(t *testing.T) {
 	for text, want := range map[string]string{"mixed>100": "[5]", "-mixed>100": "[]", "-(mixed>100 amount>3)": "[]", "-(-mixed>100)": "[5]",
-		"mixed!=1000": "[]", "-mixed!=1000": "[5]", "steel or mixed>100 paid<2026": "[5 6]"} {
+		"mixed!=1000": "[]", "-mixed!=1000": "[5]", "steel or mixed>100 paid<2026": "[5 6]", "paid=2026-01": "[6]", "paid!=2026-01": "[]", "paid=soon": "[]"} {
 		f, err := query.Parse(text, columns)
 		if err != nil {
 			t.Fatal(err)
