@@ -99,7 +99,7 @@ func Vet(text string) error {
 	case strings.TrimSpace(code) == "":
 		return &RefusedError{Reason: "the query is empty"}
 	case !slices.Contains([]string{"SELECT", "WITH", "VALUES", "EXPLAIN"}, first):
-		return &RefusedError{Reason: "a query only reads: it begins with SELECT, WITH or VALUES"}
+		return &RefusedError{Reason: "a query only reads: it begins with SELECT, WITH, VALUES or EXPLAIN"}
 	case strings.Contains(rest, ";"):
 		return &RefusedError{Reason: "one query at a time: something follows the semicolon"}
 	case strings.Contains(strings.ToUpper(rest), "PRAGMA_"):

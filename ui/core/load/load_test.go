@@ -387,6 +387,7 @@ func TestAQueryOnlyReads(t *testing.T) {
 		"VALUES (1, 'x')": `{"column1":1,"column2":"x"}`,
 		"SELECT 1 AS a, 2 AS a, NULL AS b, 1e999 AS c": `{"a":1,"a (2)":2,"b":null,"c":"Infinity"}`,
 		"SELECT * FROM invoices":                       "invoices is not loaded; these are: vendors",
+		"DROP TABLE vendors":                           "a query only reads: it begins with SELECT, WITH, VALUES or EXPLAIN",
 	} {
 		if got := rows(t, l, sql); got != want && want != "" {
 			t.Errorf("%s: %s", sql, got)
