@@ -45,7 +45,7 @@ func forms() []form {
 		{format: FormatMarkdown, help: "a table for a text", encoder: newMarkdown},
 		{format: FormatLines, endings: []string{"jsonl"}, help: "a record a line, the service's own values", whole: true, json: true, encoder: newObjects},
 		{format: FormatJSON, help: "the service's object; with --all an array of records", whole: true, json: true, encoder: newObjects},
-		{format: FormatXLSX, help: "a workbook of texts; with --all, to a file", binary: true, encoder: newWorkbook, gather: newSpool, bind: bind},
+		{format: FormatXLSX, help: "a workbook of texts; to a file or a pipe", binary: true, encoder: newWorkbook, gather: newSpool, bind: bind},
 	}
 }
 
