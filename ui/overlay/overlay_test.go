@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"docket/client"
 	"docket/client/demo"
 	"docket/ui/uitest"
 )
@@ -26,6 +27,32 @@ func TestTheWireShowsEveryRequestAndCopiesItWithoutTheToken(t *testing.T) {
 	for _, text := range append(d.Copied, d.Styled()) {
 		if strings.Contains(text, d.Demo.Token) {
 			t.Fatalf("the token is in %q", text)
+		}
+	}
+}
+
+// A copy is said to be what it is: the beginning of a long answer, or none.
+func TestAnAnswerIsCopiedAsFarAsItWasKept(t *testing.T) {
+	d := uitest.Start(t, uitest.Options{Width: 120, Height: 30})
+	for id, c := range []struct {
+		phase      client.Phase
+		kept, came int
+		cut        bool
+		says       string
+	}{
+		{client.PhaseDone, 262_144, 4_288_925, true, "opied the first 262,144 of 4,288,925 bytes of the answer"},
+		{client.PhaseDone, 262_144, 262_144, true, "opied the first 262,144 bytes of the answer"},
+		{client.PhaseDone, 0, 5_000_000, true, "The answer was not kept: newer answers took its room."},
+		{client.PhaseDone, 0, 0, false, "No answer came, or an empty one."},
+		{client.PhaseSent, 0, 0, false, "No answer had come when this was opened."},
+	} {
+		e := client.Exchange{ID: uint64(id) + 1, Attempt: 1, Op: client.OpDatasource, Phase: c.phase}
+		e.Body, e.BodyCut, e.ResponseBytes = make([]byte, c.kept), c.cut, int64(c.came)
+		d.Env.Wire.Add(e)
+		before := len(d.Copied)
+		d.Press("@", "enter", "Y").Shows(c.says).Press("esc", "esc")
+		if copied := len(d.Copied) > before; copied != (c.kept > 0) {
+			t.Errorf("%s: copied: %v", c.says, copied)
 		}
 	}
 }

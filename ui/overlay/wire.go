@@ -63,7 +63,32 @@ func (w *wire) open(e client.Exchange) tea.Cmd {
 	return popup.NewReader(w.env, popup.ReaderOptions{Title: strings.TrimSpace("Request: " + string(e.Op) + " " + e.Subject()), Lines: func() []popup.Line { return popup.Items(wireItems(e)) },
 		Copy: func() (string, string) { return e.Curl(), asCurl },
 		Actions: []view.Action{{Name: "Copy the answer", Sentence: "Copy the body of the answer.", Group: "Box", Hint: 3, Key: keys.On("Y"),
-			Do: func() tea.Cmd { return w.env.Copy(string(e.Body), "the answer") }}}}).Show()
+			Why: func() string { return noBody(e) }, Do: func() tea.Cmd { return w.env.Copy(string(e.Body), answerOf(e)) }}}}).Show()
+}
+
+// noBody is why there is no answer to copy, "" where there is one.
+func noBody(e client.Exchange) string {
+	switch {
+	case len(e.Body) > 0:
+		return ""
+	case e.BodyCut:
+		return "The answer was not kept: newer answers took its room."
+	case e.Phase == client.PhaseSent:
+		return "No answer had come when this was opened."
+	}
+	return "No answer came, or an empty one."
+}
+
+// answerOf says how much of the answer was kept.
+func answerOf(e client.Exchange) string {
+	if !e.BodyCut {
+		return "the answer"
+	}
+	what := "the first " + view.Thousands(len(e.Body))
+	if int64(len(e.Body)) < e.ResponseBytes {
+		what += " of " + view.Thousands(int(e.ResponseBytes))
+	}
+	return what + " bytes of the answer"
 }
 
 func wireRows() *sheet.Rows[client.Exchange] {
