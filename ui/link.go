@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -64,7 +65,7 @@ func (*arrival) copy(r *Root) tea.Cmd {
 	}
 	what := "the command that opens this screen"
 	if len(link.Lacks) > 0 {
-		what = "a command that opens " + link.Target + "; not in it: " + strings.Join(link.Lacks, ", ")
+		what = "a command that opens " + cmp.Or(link.Target, s.maker.Title) + "; not in it: " + strings.Join(link.Lacks, ", ")
 	}
 	return r.env.Copy(view.CommandLine(append(r.env.Command[:len(r.env.Command):len(r.env.Command)], link.Words()...)), what)
 }

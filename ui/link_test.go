@@ -1,6 +1,10 @@
 package ui_test
 
 import (
+	"errors"
+	"image"
+	"image/png"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -58,6 +62,7 @@ func TestWhatACopiedCommandLacksIsNamed(t *testing.T) {
 		t.Errorf("row 101 is on page 2 of those that it opens: %s", line)
 	}
 	d.Press("s", "!").Shows("not in it: the page size, the order")
+	d.Press("esc").Press("down", "!").Shows("not in it: the page size, the row")
 }
 
 // What was begun before is read first, and does not swallow what the command line asks for.
@@ -139,4 +144,27 @@ func TestWhatACommandDoesNotOpenIsNamed(t *testing.T) {
 	d.Press("!").Shows("copied the command that opens this screen").Press("s", "!").Shows("not in it: the order")
 	d.Press("w", "down", "enter", "!").Shows("not in it: the order, the queue").Press("m", "!").Shows("not in it: the order, the queue, the box over it")
 	d.Press("esc", "4", "e").Type("OCR-1001").Press("enter").Type("1 2 bad 4").Press("esc", "!").Shows("not in it: the coordinates, which cannot be sent")
+}
+
+// The journal, a run and a picture of somebody's own folder stand on the screen, and no command opens them.
+func TestWhatStandsInPlaceOfTheTargetIsNamed(t *testing.T) {
+	t.Chdir(t.TempDir())
+	d := uitest.Start(t, uitest.Options{Width: 120, Height: 30, View: "fields", Target: "invoice"})
+	d.Press("J", "!").Shows("opied a command that opens invoice; not in it: the journal").Press("esc", "D", "!").Shows("not in it: the drafts").Press("esc", "!").Shows("the command that opens this screen")
+	uitest.Start(t, uitest.Options{Width: 120, Height: 30, View: "fields"}).Press("J", "!").Shows("opied a command that opens Fields; not in it: the journal")
+
+	const target = `"ocr_text_id":"OCR-1001","collection":"invoice","coordinates":"[80,70,620,130]"`
+	d = uitest.Start(t, uitest.Options{Width: 120, Height: 40, View: "text", Target: "{" + target + "}", Pages: true})
+	d.Press("esc", "!").Shows("the command that opens this screen").Press("m").Type("total").Press("enter", "r", "k", "y").Shows("Run 1: 6 of 6 requests answered.")
+	d.Press("!").Shows("opied a command that opens OCR-1001; not in it: the run")
+
+	file, err := os.Create("OCR-1001.png")
+	if err == nil {
+		err = errors.Join(png.Encode(file, image.NewGray(image.Rect(0, 0, 100, 140))), file.Close())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	d = uitest.Start(t, uitest.Options{Width: 120, Height: 40, View: "text", Target: "{" + target + `,"page":"."}`, Pages: true})
+	d.Press("esc", "!").Shows("not in it: the picture of the page")
 }

@@ -11,5 +11,11 @@ func (m *Model) Link() view.Link {
 	if d := m.docs.front(); d != nil && m.front() == pane(d) {
 		l.Where, l.Select = d.Filter(), editing.Under(d.Document)
 	}
+	switch m.over {
+	case m.journal:
+		l.Lacks = append(l.Lacks, "the journal")
+	case m.drafts:
+		l.Lacks = append(l.Lacks, "the drafts")
+	}
 	return l
 }
