@@ -137,6 +137,7 @@ func TestWhatFailedOrHasNoAnswerIsAQueueAndIsSentAgainOnlyOnPurpose(t *testing.T
 	d.Press("r").Paste("OCR-1011\nOCR-1012\nOCR-1013\n").Press("y")
 	d.Shows("Run 1: 3 of 6 requests answered; 1 failed, 1 unclear, 1 not answered. Press R to send again.")
 	sent(t, d, 6)
+	d.Press("down").Shows("1 failed · 1 unclear · 1 not answered")
 	for _, queue := range []string{"failed.", "1 document: unclear.", "1 document: not answered."} { // which documents they are is a matter of luck
 		for n := 0; n < 5 && !strings.Contains(d.Screen(), queue); n++ {
 			d.Press("w")

@@ -92,9 +92,10 @@ func (r *Runs) Facts() []string {
 	if t.against != "" {
 		facts = append(facts, t.against)
 	}
-	for _, part := range []struct{ state, what string }{{store.ReadFailed, "failed"}, {store.ReadUnclear, "unclear"}, {"", "not sent"}} {
-		if n := t.run.Count(part.state); n > 0 {
-			facts = append(facts, view.Thousands(n)+" "+part.what)
+	sending := r.sends.task.Busy() && r.sends.run == t.run // what was sent last is awaited
+	for _, o := range boxes.Opens() {
+		if n := t.run.Count(o.State); n > 0 && !(sending && o.State == store.ReadSent) {
+			facts = append(facts, view.Thousands(n)+" "+o.Word)
 		}
 	}
 	return append(facts, t.sheet.Facts()...)
