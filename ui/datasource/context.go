@@ -76,7 +76,10 @@ func (r *records) facts() []string {
 	if at := slices.Index(visible, r.sheet.Col()); at >= 0 && r.sheet.Len() > 0 {
 		column = "column " + view.Thousands(at+1) + " of " + view.Thousands(len(visible))
 	}
-	if n := len(r.sheet.Grid().Layout().Hidden); n > 0 {
+	switch n := len(r.sheet.Grid().Layout().Hidden); {
+	case n > 0 && column == "":
+		column = view.Count(n, "column") + " hidden"
+	case n > 0:
 		column += ", " + view.Thousands(n) + " hidden"
 	}
 	about := src.Page(r.pager.Shown)

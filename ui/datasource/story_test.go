@@ -311,6 +311,7 @@ func TestSortingSaysThatItSortsThePageOnly(t *testing.T) {
 func TestColumnsAreHiddenShownMovedAndSized(t *testing.T) {
 	d := open(t, "vendors").Press("l", "x").Shows("vendor_name is hidden", "1 hidden").Hides("Alder").Press("h").Shows("column 1 of 18").Press("l", "l")
 	d.Press(">").Hides("Calder").Shows("1 hidden").Press("<")
+	d.Press("/").Type("no such record").Press("enter").Shows(" · 1 column hidden · rows").Press("esc").Shows("of 18, 1 hidden")
 	d.Press("x", "X").Shows("Alder", "Alder").Press("X").Shows("No column is hidden")
 	d.Press("home", "x").Shows("_id cannot be hidden").Press("}").Shows("This column stays first")
 	d.Press("l", "}").Shows("column 3 of 19").Press("{", "{").Shows("This column stays first")
