@@ -22,7 +22,8 @@ type arrival struct {
 	due  bool
 }
 
-// settle goes to the page and types the filter, once the target is on screen.
+// settle goes to the page, types the filter and points at what is to be under the cursor, once the target is on screen.
+// Pointing comes last: a key takes away what is said of it.
 func (a *arrival) settle(r *Root) {
 	if !a.due || r.opening(tea.KeyMsg{}) != "" || r.top() != nil { // what a box shows is read first
 		return
@@ -36,6 +37,9 @@ func (a *arrival) settle(r *Root) {
 	}
 	if a.link.Where != "" {
 		a.answer(r, filterName, a.link.Where)
+	}
+	if p, can := r.focused().(view.Pointer); can && a.link.Select != "" {
+		r.run(p.Point([]string{a.link.Select}))
 	}
 }
 

@@ -168,3 +168,12 @@ func TestWhatStandsInPlaceOfTheTargetIsNamed(t *testing.T) {
 	d = uitest.Start(t, uitest.Options{Width: 120, Height: 40, View: "text", Target: "{" + target + `,"page":"."}`, Pages: true})
 	d.Press("esc", "!").Shows("not in it: the picture of the page")
 }
+
+// What the link names and is not there is said, also where the link filters or turns pages.
+func TestWhatALinkSelectsAndIsNotThereIsSaidBesideWhatElseItDoes(t *testing.T) {
+	for _, link := range []view.Link{{}, {Page: 2}, {Where: "country:uk"}, {Page: 2, Where: "country:uk"}} {
+		link.Select = "nowhere"
+		uitest.Start(t, uitest.Options{Width: 120, Height: 30, View: "data", Target: "vendors", Link: link}).Shows("vendors has no column nowhere.").Press("down").Hides("no column")
+	}
+	uitest.Start(t, uitest.Options{View: "rules", Target: "DOC-1001", Link: view.Link{Where: "operator:equal_to", Select: "RULE-9"}}).Shows("DOC-1001 has no rule RULE-9.")
+}

@@ -82,11 +82,7 @@ func (r *Root) Init() tea.Cmd {
 			". `docket submissions acknowledge` records that you know of it; nothing is sent before.")
 	}
 	if to := r.start.link; to.View != "" {
-		var items []string
-		if to.Select != "" {
-			items = []string{to.Select}
-		}
-		r.run(r.navigate(view.Navigate{View: to.View, Target: to.Target, Items: items}))
+		r.run(r.navigate(view.Navigate{View: to.View, Target: to.Target}))
 	} else {
 		r.run(r.resume())
 	}
