@@ -40,8 +40,16 @@ func (c *demoCommand) run(args []string) error {
 	if err != nil {
 		return usage("--%s", err)
 	}
-	if c.later < 0 || c.later > 1_000 {
-		return usage("--later takes 0 to 1000 days")
+	which := first(args)
+	err = refused([]refusal{
+		{c.later < 0 || c.later > 1_000, "--later takes 0 to 1000 days"},
+		{c.serve && len(args) > 0 || c.serve && c.place != place{} || c.serve && c.page != 1, "--serve draws nothing; leave out what the screen would open"},
+		{c.page < 1, fmt.Sprintf("--page %d: pages count from 1", c.page)},
+		{c.page > 1 && which != "data", "--page is about a datasource: docket demo data DATASOURCE --page N"},
+		{c.place != place{} && (which == "" || which == "text"), "--where and --select are about rules, data or fields: docket demo data DATASOURCE --where FILTER"},
+	}...)
+	if err != nil {
+		return err
 	}
 	args = append(args, "", "")
 	if !c.serve && !canOpen(c.session) {

@@ -32,7 +32,7 @@ func (s *session) open(link view.Link) error {
 			return err
 		}
 		if wantsDemo {
-			return (&demoCommand{session: s}).run(nil)
+			return (&demoCommand{session: s, page: 1}).run(nil)
 		}
 	}
 	if err := s.prepare(theService | theJournal); err != nil {
