@@ -5,9 +5,6 @@ import "docket/ui/view"
 // Link implements view.Linker: the coordinates as they are sent, and the collection.
 func (m *Model) Link() view.Link {
 	l := view.Link{Target: m.id()}
-	if m.runs.Shown() {
-		l.Lacks = append(l.Lacks, "the run")
-	}
 	if c := m.form.box.Coordinates; l.Target != "" && m.form.reason[coordinates] == "" && m.form.text(coordinates) != "" {
 		l.Args = append(l.Args, c.JSON())
 	} else if m.form.text(coordinates) != "" {
