@@ -141,8 +141,7 @@ func TestWhatAnotherDocketMayHaveSentIsAskedAbout(t *testing.T) {
 	other.Demo.Script("text", demo.Drop())
 	other.Press("enter").Shows("Your form is kept")
 
-	one.Press("enter")
-	says(t, one, "Another docket sent this rectangle, and its outcome is unknown: it may have been pushed; nothing was sent now.")
+	one.Press("enter").Shows("Send the same again?", "its outcome is unknown").Press("n")
 	sent(t, one, 0)
 	one.Press("esc", "j", "enter").Shows("1 of 1") // another rectangle, which is answered
 	one.Press("esc", "k", "enter").Shows("Send the same again?", "its outcome is unknown").Press("n")
@@ -150,6 +149,33 @@ func TestWhatAnotherDocketMayHaveSentIsAskedAbout(t *testing.T) {
 	again.Press("enter").Shows("Send the same again?").Press("y").Shows("3 lines in " + sender)
 	sent(t, again, 1)
 	filled(t, uitest.Options{StatePath: path}).Press("enter").Hides("Send the same again?")
+}
+
+func TestARunSaysWhatMayHaveBeenPushedAlready(t *testing.T) {
+	d := templated(t, uitest.Options{Demo: trouble(t, "text:drop")})
+	d.Paste("[80,70,1200,140]").Press("ctrl+s").Shows("Your form is kept").Press("esc")
+	d.Press("r").Paste("OCR-1001\nOCR-1011\n").Shows("at most 4 requests", "1 request of these may have been pushed already, without an answer").Press("esc")
+}
+
+// What was answered here takes no doubt of another docket away, and one that was answered there ends here too.
+func TestADoubtEndsWithItsAnswerAndNotBefore(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "docket.db")
+	start := func() *uitest.Driver { return filled(t, uitest.Options{StatePath: path, Width: 120, Height: 40}) }
+	const unknown = "its outcome is unknown"
+	b, a := start(), start()
+	b.Press("enter").Shows("3 lines in " + sender)
+	a.Demo.Script("text", demo.Drop())
+	a.Press("enter").Shows("Your form is kept")
+	b.Press("esc", "j", "enter").Press("esc", "k", "enter").Shows("Send the same again?", unknown).Press("n", "esc", "j", "ctrl+c")
+	a = start()
+	held := a.Hold("text")
+	a.Press("enter").Shows(unknown).PressOnly("y")
+	c := start()
+	c.Press("enter").Shows(unknown).Press("n")
+	held.Release()
+	a.Idle()
+	c.Press("esc", "j", "enter").Press("esc", "ctrl+c")
+	start().Press("enter").Hides(unknown)
 }
 
 func TestAnAnswerThatTellsOfAnErrorTellsSoFromTheHistoryToo(t *testing.T) {

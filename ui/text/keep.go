@@ -11,7 +11,6 @@ import (
 
 	"docket/client"
 	"docket/config/store"
-	"docket/ui/core/boxes"
 	"docket/ui/view"
 )
 
@@ -22,19 +21,7 @@ type kept struct {
 	Values [fields]string
 	Size   bool   // the coordinates are a corner and a size
 	Sent   bool   // it went out, and no answer came
-	Doubts string // JSON of all rectangles that may have arrived without an answer
-}
-
-func (k *kept) doubts() (all []client.TextRequest) {
-	_ = json.Unmarshal([]byte(k.Doubts), &all) // none where an earlier docket wrote it
-	return all
-}
-
-func (k *kept) setDoubts(all []client.TextRequest) {
-	if k.Doubts = ""; len(all) > 0 {
-		text, _ := json.Marshal(all) // texts cannot fail
-		k.Doubts = string(text)
-	}
+	Doubts string // JSON of all rectangles that may have arrived without an answer; [doubts] alone writes it
 }
 
 // stored is the form as the store has it, or will have: of writes that overtake each other each takes the newest.
@@ -44,9 +31,8 @@ type stored struct {
 	newest  atomic.Pointer[kept]
 }
 
-// write stores the newest form. What another docket stored stays: its doubts, but those of which more is known here, and
-// its form where there is none here.
-func (s *stored) write(env *view.Env, doubts *boxes.Doubts) {
+// write stores the newest form. What another docket stored stays where there is none here.
+func (s *stored) write(env *view.Env) {
 	s.writing.Lock()
 	defer s.writing.Unlock()
 	var k kept
@@ -55,7 +41,6 @@ func (s *stored) write(env *view.Env, doubts *boxes.Doubts) {
 		if mine.Values != (kept{}).Values || k.Values == s.written {
 			k.Values, k.Size, k.Sent, s.written = mine.Values, mine.Size, mine.Sent, mine.Values
 		}
-		k.setDoubts(doubts.Over(k.doubts()))
 	})
 }
 
@@ -83,34 +68,62 @@ func (m *Model) save() tea.Cmd {
 			k.Size, k.Sent = m.form.box.Form == client.SizeForm, open
 		}
 	}
-	k.setDoubts(m.runs.Doubts.Open())
-	env, stored, doubts := m.env, m.form.stored, &m.runs.Doubts
+	env, stored := m.env, m.form.stored
 	if *stored.newest.Swap(&k) == k {
 		return nil
 	}
 	return view.Do(func() tea.Msg {
-		stored.write(env, doubts)
+		stored.write(env)
 		return nil
 	})
 }
 
-// Doubt keeps for every docket whether a request may have arrived without an answer, and tells whether one before it may
-// have.
-func Doubt(ctx context.Context, s *store.Store, in store.Scope, r client.TextRequest, open bool) (was bool) {
+// doubts keeps what any docket has in doubt, beside the form.
+type doubts struct {
+	store *store.Store
+	in    store.Scope
+}
+
+// mostDoubts bounds what is kept; the newest stay.
+const mostDoubts = 500
+
+// Keep implements [boxes.DoubtStore].
+func (d doubts) Keep(ctx context.Context, r client.TextRequest, open bool) (was, ok bool) {
 	var k kept
-	if err := s.Session.Change(ctx, in, formKey, &k, func() {
-		all := k.doubts()
+	err := d.store.Session.Change(ctx, d.in, formKey, &k, func() {
+		all := inDoubt(k)
 		if was = slices.Contains(all, r); was {
 			all = slices.DeleteFunc(all, func(o client.TextRequest) bool { return o == r })
 		}
 		if open {
 			all = append(all, r)
 		}
-		k.setDoubts(all)
-	}); err != nil { // it can still be read
-		_, _ = s.Session.Get(ctx, in, formKey, &k)
-		was = slices.Contains(k.doubts(), r)
+		text, _ := json.Marshal(all[max(0, len(all)-mostDoubts):]) // texts cannot fail
+		k.Doubts = string(text)
+	})
+	if err == nil {
+		return was, true
 	}
+	all, _ := d.Kept(ctx)
+	return slices.Contains(all, r), false
+}
+
+// Kept implements [boxes.DoubtStore].
+func (d doubts) Kept(ctx context.Context) (open []client.TextRequest, ok bool) {
+	var k kept
+	_, err := d.store.Session.Get(ctx, d.in, formKey, &k)
+	return inDoubt(k), err == nil
+}
+
+func inDoubt(k kept) (all []client.TextRequest) {
+	_ = json.Unmarshal([]byte(k.Doubts), &all) // none where an earlier docket wrote it
+	return all
+}
+
+// Doubt keeps for every docket whether a request of a command may have arrived without an answer, and tells whether one
+// before it may have.
+func Doubt(ctx context.Context, s *store.Store, in store.Scope, r client.TextRequest, open bool) (was bool) {
+	was, _ = doubts{s, in}.Keep(ctx, r, open)
 	return was
 }
 
@@ -119,11 +132,7 @@ func restore(m *Model, t Target) {
 	var k kept
 	env, f := m.env, &m.form
 	ok, _ := env.Store.Session.Get(env.Context, env.Scope, formKey, &k)
-	for _, r := range k.doubts() {
-		if _, known := m.runs.Doubts.Of(r); !known {
-			m.runs.Doubts.Note(r, true)
-		}
-	}
+	m.runs.Doubts.Refresh(env.Context)
 	if !ok || k.Values == (kept{}).Values || t.Coordinates != "" || t.OCRTextID != "" && t.OCRTextID != k.Values[ocrTextID] {
 		return
 	}
@@ -136,7 +145,7 @@ func restore(m *Model, t Target) {
 	}
 	if k.Sent {
 		m.send.asked, m.send.about, m.dirty.lines = f.request(), f.request(), true
-		m.runs.Doubts.Note(f.request(), true)
+		m.runs.Doubts.Settle(env.Context, f.request(), true)
 		m.send.failed, m.send.advice = "This rectangle was sent before docket ended, without an answer that could be used.", sendAgain
 	}
 }

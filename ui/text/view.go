@@ -6,13 +6,11 @@
 package text
 
 import (
-	"context"
 	"encoding/json"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"docket/client"
 	"docket/ui/text/box"
 	"docket/ui/text/runs"
 	"docket/ui/view"
@@ -55,9 +53,7 @@ func New(env *view.Env) view.View {
 	m.reply.detail.SetNumbers(true)
 	m.past.sheet = m.newSheet()
 	m.runs = runs.New(env, hooks(m))
-	m.runs.Doubts.Keep = func(ctx context.Context, r client.TextRequest, open bool) bool {
-		return Doubt(ctx, env.Store, env.Scope, r, open)
-	}
+	m.runs.Doubts.Store = doubts{env.Store, env.Scope}
 	for p := range panes {
 		m.actions[0][p], m.actions[1][p] = m.list(p, false), m.list(p, true)
 	}

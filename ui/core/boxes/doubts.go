@@ -1,10 +1,8 @@
 package boxes
 
 import (
-	"cmp"
 	"context"
 	"errors"
-	"slices"
 	"sync"
 
 	"docket/client"
@@ -13,10 +11,23 @@ import (
 // Doubts are the requests that may have been carried out without an answer, of all that ask for text: what one of them
 // lost, none of the others sends again unasked. The zero value has none.
 type Doubts struct {
-	open sync.Map // by request, whether it is one
+	known sync.Map // by request, a doubt: what was sent from here, or heard of
 
-	// Keep keeps for every docket whether a request is in doubt, and tells whether it was; nil keeps nothing.
-	Keep func(ctx context.Context, r client.TextRequest, open bool) (was bool)
+	Store DoubtStore // nil keeps nothing
+}
+
+type doubt struct {
+	open bool
+	kept bool // in the store too
+	sent bool // by Text
+}
+
+// DoubtStore keeps the requests that any docket has in doubt.
+type DoubtStore interface {
+	// Keep keeps whether a request is in doubt, and tells whether it was. ok is false where it cannot be kept.
+	Keep(ctx context.Context, r client.TextRequest, open bool) (was, ok bool)
+	// Kept are all that are in doubt. ok is false where that cannot be read.
+	Kept(ctx context.Context) (open []client.TextRequest, ok bool)
 }
 
 // ErrElsewhere refuses what another docket sent meanwhile, which nobody was asked about.
@@ -25,48 +36,70 @@ var ErrElsewhere = errors.New("another docket sent this rectangle, and its outco
 // Text asks for text, once. The request is in doubt from before it goes out until it is answered. One that only another
 // docket has in doubt is not sent; here it is in doubt from then on.
 func (d *Doubts) Text(ctx context.Context, c *client.Client, r client.TextRequest) (*client.TextResult, error) {
-	keep := func(open bool) bool { return d.Keep != nil && d.Keep(context.WithoutCancel(ctx), r, open) }
-	was, _ := d.Of(r)
-	elsewhere := keep(true) && !was
-	d.Note(r, true) // after Keep, which may hear of it from here too
-	if elsewhere {
+	was, known := d.Of(r)
+	if d.keep(ctx, r, true, true) && !was {
 		return nil, ErrElsewhere
 	}
 	result, err := c.Text(ctx, r)
-	if open := err != nil && (was || CarriedOut(err)); !open {
-		d.Note(r, false)
-		keep(false)
+	if came := err == nil || CarriedOut(err); err == nil || !was && !came {
+		d.keep(ctx, r, false, true)
+		if !came && !known {
+			d.known.Delete(r)
+		}
 	}
 	return result, err
 }
 
+// keep notes whether a request is in doubt, for every docket, and tells whether it was for one of them.
+func (d *Doubts) keep(ctx context.Context, r client.TextRequest, open, sent bool) (was bool) {
+	kept := false
+	if d.Store != nil {
+		was, kept = d.Store.Keep(context.WithoutCancel(ctx), r, open)
+	}
+	d.known.Store(r, doubt{open, kept, sent})
+	return was
+}
+
+// Settle notes what became of a request that was sent otherwise. Most are answered, and were in no doubt: nothing is
+// written of these.
+func (d *Doubts) Settle(ctx context.Context, r client.TextRequest, open bool) {
+	if was, _ := d.Of(r); was != open {
+		d.keep(ctx, r, open, false)
+		return
+	}
+	d.known.LoadOrStore(r, doubt{open: open})
+}
+
+// Refresh takes what the dockets have in doubt by now. What was kept and is not any more was answered elsewhere.
+func (d *Doubts) Refresh(ctx context.Context) {
+	if d.Store == nil {
+		return
+	}
+	all, ok := d.Store.Kept(ctx)
+	if !ok {
+		return
+	}
+	open := make(map[client.TextRequest]bool, len(all))
+	for _, r := range all {
+		open[r] = true
+		d.known.Store(r, doubt{open: true, kept: true, sent: d.Sent(r)})
+	}
+	d.known.Range(func(r, of any) bool {
+		if of.(doubt).kept && !open[r.(client.TextRequest)] {
+			d.known.Store(r, doubt{sent: of.(doubt).sent})
+		}
+		return true
+	})
+}
+
+// Sent reports whether Text sent a request.
+func (d *Doubts) Sent(r client.TextRequest) bool {
+	of, known := d.known.Load(r)
+	return known && of.(doubt).sent
+}
+
 // Of reports whether a request is in doubt, and whether anything is known of it.
 func (d *Doubts) Of(r client.TextRequest) (open, known bool) {
-	value, known := d.open.Load(r)
-	return known && value.(bool), known
+	of, known := d.known.Load(r)
+	return known && of.(doubt).open, known
 }
-
-// Over are doubts that are stored, with what is known here in their place.
-func (d *Doubts) Over(stored []client.TextRequest) []client.TextRequest {
-	others := slices.DeleteFunc(stored, func(r client.TextRequest) bool { _, known := d.Of(r); return known })
-	return append(others, d.Open()...)
-}
-
-// mostOpen bounds Open.
-const mostOpen = 500
-
-// Open are the requests in doubt, in some order that stays; of very many not all.
-func (d *Doubts) Open() (all []client.TextRequest) {
-	d.open.Range(func(r, open any) bool {
-		if open.(bool) {
-			all = append(all, r.(client.TextRequest))
-		}
-		return len(all) < mostOpen
-	})
-	slices.SortFunc(all, func(a, b client.TextRequest) int {
-		return cmp.Or(cmp.Compare(a.Collection, b.Collection), cmp.Compare(a.OCRTextID, b.OCRTextID), cmp.Compare(a.Coordinates.JSON(), b.Coordinates.JSON()))
-	})
-	return all
-}
-
-func (d *Doubts) Note(r client.TextRequest, open bool) { d.open.Store(r, open) }

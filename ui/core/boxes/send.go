@@ -57,7 +57,7 @@ func (r *Run) Send(ctx context.Context, api *client.Client, o Sending) error {
 	}
 	s.progress.Total = len(s.waiting)
 	for n, reply := range api.Texts(ctx, o.Jobs, func(free int) []client.TextRequest { return s.next(ctx, free) }) {
-		s.take(s.sent[n], reply)
+		s.take(ctx, s.sent[n], reply)
 	}
 	var unread error
 	if s.unstored == nil { // else more is known here
@@ -140,7 +140,7 @@ func (s *sender) mark(ctx context.Context, n int) (claimed []store.Read) {
 	return claimed
 }
 
-func (s *sender) take(at int, reply client.TextReply) {
+func (s *sender) take(ctx context.Context, at int, reply client.TextReply) {
 	s.run.await(at, false)
 	sent := true
 	answered := s.run.set(at, func(read *store.Read) {
@@ -160,7 +160,7 @@ func (s *sender) take(at int, reply client.TextReply) {
 		s.progress.Unanswered++
 	}
 	if open := answered.State == store.ReadSent || answered.State == store.ReadUnclear; s.Doubts != nil && (open || answered.State == store.ReadAnswered) {
-		s.Doubts.Note(s.run.request(answered), open)
+		s.Doubts.Settle(ctx, s.run.request(answered), open)
 	}
 	delete(s.before, at)
 	s.done = append(s.done, answered)

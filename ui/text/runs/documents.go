@@ -6,6 +6,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/client"
 	"docket/ui/core/boxes"
 	"docket/ui/popup"
 	"docket/ui/safe"
@@ -108,6 +109,16 @@ func (r documents) confirm(g given, err error) tea.Cmd {
 	if g.repeated > 0 {
 		what += "\n" + view.Count(g.repeated, "id") + " came more than once and " + view.Plural(g.repeated, "is", "are") + " read once"
 	}
+	r.Doubts.Refresh(env.Context)
+	open := 0
+	for _, id := range g.ids {
+		for _, b := range g.template.Boxes {
+			if in, _ := r.Doubts.Of(client.TextRequest{Collection: g.template.Collection, OCRTextID: id, Coordinates: b.Coordinates}); in {
+				open++
+			}
+		}
+	}
+	what += pushed(open)
 	return Push(env, "Run "+safe.Line(g.template.Name)+" over "+documents+"?", what, r.noSending, func() tea.Cmd {
 		return r.begin.Start(env.Context, func(ctx context.Context) (*boxes.Run, error) {
 			return boxes.Begin(ctx, env.Store, env.Scope, g.template, g.ids)

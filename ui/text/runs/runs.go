@@ -26,9 +26,9 @@ type Form struct {
 type Hooks struct {
 	Known   func() []string // the lines that are known of the box in the form; nil where it was not asked for
 	Form    func() Form
-	Load    func(box store.Box, unanswered string) tea.Cmd // puts a box into the form, with what was read in it, or what became of its request
-	Samples func() []store.Box                             // that the program was told of
-	Added   func() tea.Cmd                                 // there is more in the history
+	Load    func(box store.Box, from, unanswered string) tea.Cmd // puts a box into the form, with what was read in it and where, or what became of its request
+	Samples func() []store.Box                                   // that the program was told of
+	Added   func() tea.Cmd                                       // there is more in the history
 }
 
 // Runs is the templates and the run that is on the screen.
@@ -184,7 +184,11 @@ func (r *Runs) Next(collection, id string, by int) (next string, ok bool) {
 
 // Pushed says in a line how many requests may have been carried out without an answer, "" for none.
 func (r *Runs) Pushed(all []client.TextRequest) string {
-	n := each.Count(all, r.MayHaveArrived)
+	r.Doubts.Refresh(r.env.Context)
+	return pushed(each.Count(all, r.MayHaveArrived))
+}
+
+func pushed(n int) string {
 	if n == 0 {
 		return ""
 	}
@@ -204,14 +208,14 @@ func (r *Runs) places(asked client.TextRequest, more func(document, box int) boo
 	}
 }
 
-// Answer is what the run that was opened last read in a rectangle.
-func (r *Runs) Answer(asked client.TextRequest) (b store.Box, ok bool) {
+// Answer is what the run that was opened last read in a rectangle, and which run that is.
+func (r *Runs) Answer(asked client.TextRequest) (b store.Box, from string, ok bool) {
 	r.places(asked, func(document, box int) bool {
 		b = r.table.box(document, box)
-		ok = !b.At.IsZero()
+		ok, from = !b.At.IsZero(), r.table.words()
 		return !ok
 	})
-	return b, ok
+	return b, from, ok
 }
 
 // MayHaveArrived reports whether a request may have been carried out without an answer: one that was sent since docket was
@@ -226,6 +230,11 @@ func (r *Runs) MayHaveArrived(asked client.TextRequest) bool {
 		return !open
 	})
 	return open
+}
+
+// Sent reports whether a request was sent by itself since docket was started, or may have arrived before.
+func (r *Runs) Sent(asked client.TextRequest) bool {
+	return r.Doubts.Sent(asked) || r.MayHaveArrived(asked)
 }
 
 // Stop ends a sweep, and what is read to run or check something; a run goes on.
