@@ -264,6 +264,9 @@ func (c *textRun) outcome(err error) error {
 			left, how = append(left, view.Thousands(n)+" "+o.Word), append(how, toType(append(run[:len(run):len(run)], strings.Fields(flags[o.State])...)...))
 		}
 	}
+	if n := c.current.Odd(); n > 0 {
+		c.say("run %d: %s told of an error too; the rows say which", c.current.ID, view.Count(n, "answer"))
+	}
 	if len(left) == 0 {
 		return err
 	}

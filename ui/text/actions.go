@@ -140,6 +140,9 @@ func (m *Model) anywhere() []view.Action {
 	t := &m.form.trail
 	travel := func(from, to *[]step) func() tea.Cmd {
 		return func() tea.Cmd {
+			if m.page.letGo() { // what the mouse does is undone
+				return nil
+			}
 			m.form.travel(from, to)
 			m.dirty.page = true
 			return m.reread()

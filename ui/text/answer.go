@@ -1,6 +1,7 @@
 package text
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -18,8 +19,9 @@ import (
 type answer struct {
 	store.Box
 	release    string
-	remembered bool // from the history, not asked for now
-	again      bool // it was asked for once more since
+	remembered bool   // from the history, not asked for now
+	again      bool   // it was asked for once more since
+	from       string // where it was remembered, "" is the history
 }
 
 // answers reports whether these are the lines of a request.
@@ -115,7 +117,7 @@ func (r *reply) facts(id string, now time.Time) []string {
 	}
 	switch {
 	case r.remembered:
-		facts = append(facts, "from the history ("+view.When(r.At, now)+")"+map[bool]string{false: ", not asked again"}[r.again])
+		facts = append(facts, "from "+cmp.Or(r.from, "the history ("+view.When(r.At, now)+")")+map[bool]string{false: ", not asked again"}[r.again])
 	case r.release != "":
 		facts = append(facts, "release "+r.release)
 	}

@@ -25,6 +25,7 @@ type calibration struct {
 	run  *boxes.Calibration
 	of   client.TextRequest // whose document, and in which collection
 	task view.Task[*client.TextResult]
+	odd  string // that the last answer told of an error too
 }
 
 func (c *calibration) why() string {
@@ -99,11 +100,12 @@ func (c *calibration) answered(result *client.TextResult, err error) tea.Cmd {
 		c.s.m.addBox(answer)
 		kept = c.s.m.keep(answer)
 	}
+	c.odd = answer.Complaint
 	c.run.Take(answer.Lines, err)
 	refused, is := errors.AsType[*client.Error](err)
 	if err != nil && (!is || refused.Status != http.StatusBadRequest && refused.Status != http.StatusUnprocessableEntity) {
 		return view.Say(view.Bad, fmt.Sprintf("Calibration ended after %s: %s Nothing is sent again by itself; the unit stays as it was.",
-			view.Count(c.run.Asked, "request"), view.Explain(err)))
+			view.Count(c.run.Asked, "request"), runs.Outcome(err)))
 	}
 	return tea.Batch(kept, c.next())
 }
@@ -115,10 +117,14 @@ func (c *calibration) done() tea.Cmd {
 	switch {
 	case best == nil:
 		return view.Say(view.Warn, "No unit returned these words ("+sent+"). Check the words and the box, or choose the unit with #.")
-	case sure:
+	case sure && c.odd == "":
 		return c.use(best)
 	}
-	return view.Send(view.Confirm{Title: "Use this unit?", Verb: "use it", Body: c.s.m.env.Theme.Typography(c.run.Said(best)) + ".\n\nNo unit returned the words and nothing else (" + sent + "). Nothing is sent by the answer.",
+	why := "No unit returned the words and nothing else"
+	if sure {
+		why = "It returned the words and nothing else, and " + safe.Line(c.odd)
+	}
+	return view.Send(view.Confirm{Title: "Use this unit?", Verb: "use it", Body: c.s.m.env.Theme.Typography(c.run.Said(best)) + ".\n\n" + why + " (" + sent + "). Nothing is sent by the answer.",
 		Then: c.s.m.settling(func() tea.Cmd { return c.use(best) })})
 }
 
@@ -128,6 +134,7 @@ func (c *calibration) use(t *boxes.Trial) tea.Cmd {
 	if f := &c.s.m.form; f.request() == c.of {
 		f.keep()
 		f.put(f.box.To(t.Coordinates))
+		recallNewest(c.s.m)
 	}
 	return c.s.units.keep(c.s, c.of.Collection, t.Unit, "calibrated: "+c.run.Said(t))
 }

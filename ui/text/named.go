@@ -14,7 +14,7 @@ func hooks(m *Model) runs.Hooks {
 		}
 		return nil
 	}
-	return runs.Hooks{Known: known, Form: func() runs.Form { return said(m) }, Load: func(b store.Box, unanswered string) tea.Cmd { return openBox(m, b, unanswered) },
+	return runs.Hooks{Known: known, Form: func() runs.Form { return said(m) }, Load: func(b store.Box, from, unanswered string) tea.Cmd { return openBox(m, b, from, unanswered) },
 		Samples: func() []store.Box { return samples(m.env.Offers, nil) }, Added: m.readHistory}
 }
 
@@ -28,10 +28,11 @@ func said(m *Model) runs.Form {
 }
 
 // openBox puts a box of a run into the form, with what was read in it, or what became of its request. It sends nothing.
-func openBox(m *Model, b store.Box, unanswered string) tea.Cmd {
+func openBox(m *Model, b store.Box, from, unanswered string) tea.Cmd {
 	defer m.settle()
 	m.past.rows = m.past.rows.With([]store.Box{b})
 	loaded := m.load(0)
+	m.reply.from = from
 	if unanswered != "" && !m.send.task.Busy() {
 		m.send.about = m.form.request()
 		m.send.failed, m.send.advice = "The run has no answer: "+unanswered+".", sendAgain

@@ -319,6 +319,15 @@ func TestCalibrationIsOfTheCollectionThatWasAsked(t *testing.T) {
 	open(t, uitest.Options{Width: 120, Height: 40, StatePath: state, Target: `{"ocr_text_id":"OCR-1001","collection":"invoice","page":"` + path + `"}`}).Shows("pixels of 1240×1754, origin top")
 }
 
+func TestCalibrationOnADoubtfulAnswerAsksFirst(t *testing.T) {
+	path := scanned(t, "half.png", 620, 877, image.Rect(50, 45, 270, 67))
+	d := open(t, uitest.Options{Width: 120, Height: 40, Target: `{"ocr_text_id":"OCR-1001","collection":"invoice","coordinates":"[45,40,310,70]","page":"` + path + `"}`})
+	d.Demo.Script("text", demo.Status(200, `{"text":["Hello"],"error":"this is another page"}`))
+	d.Press("K").Type("Hello").Press("enter", "y").Shows("Use this unit?", "this is another page").Hides("Saved for").Press("y").Shows("Saved for invoice", "1 Hello")
+	d.Press("ctrl+s").Shows("Send the same again?")
+	sent(t, d, 1)
+}
+
 func TestTheUnitIsThatOfTheCollectionInTheForm(t *testing.T) {
 	path := remember(t, history()...)
 	d := open(t, uitest.Options{Width: 120, Height: 40, StatePath: path, Target: `{"ocr_text_id":"OCR-1001","collection":"invoice"}`})

@@ -110,12 +110,19 @@ func (m *Model) remembered(boxes []store.Box, err error) tea.Cmd {
 	}
 	f.set(fill)
 	unit := m.page.units.read(m.page)
-	if f.box.Ready() && f.text(collection) != "" && m.past.fresh && !m.reply.answered() && !m.send.task.Busy() {
-		if b := answerTo(f.request(), boxes); b != nil {
-			recall(m, *b)
-		}
-	}
+	recallNewest(m)
 	return unit
+}
+
+// recallNewest shows what the history has for the form, where that is not shown already.
+func recallNewest(m *Model) {
+	asked := m.form.request()
+	if !m.form.box.Ready() || m.send.task.Busy() || m.reply.answers(asked) {
+		return
+	}
+	if b := answerTo(asked, m.past.rows.List); b != nil && !b.At.IsZero() {
+		recall(m, *b)
+	}
 }
 
 // recall shows an answer that is known from before.
@@ -150,6 +157,7 @@ func (m *Model) addBox(b store.Box) {
 	if m.focus != paneHistory { // else somebody reads there
 		m.past.sheet.Grid().SetCursor(0, -1)
 	}
+	recallNewest(m)
 }
 
 // samples are requests that the program was told of, to begin with, but those that were asked for.

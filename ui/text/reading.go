@@ -80,15 +80,16 @@ func repeat(m *Model, by int) tea.Cmd {
 	return tea.Batch(m.reread(), view.Do(func() tea.Msg {
 		all, err := s.Boxes.List(m.env.Context, scope, asked.OCRTextID, 0)
 		return view.Next(m.settling(func() tea.Cmd {
-			known, answered := m.runs.Answer(asked)
+			known, from, answered := m.runs.Answer(asked)
 			if b := answerTo(asked, all); b != nil {
-				known, answered = *b, true
+				known, from, answered = *b, "", true
 			}
 			switch {
 			case asked != m.form.request():
 				return nil // somebody went on
 			case answered:
 				recall(m, known)
+				m.reply.from = from
 				return view.Say(view.Info, "Answered before, and not sent again. Press ctrl+s to send it.")
 			}
 			return m.submit(err != nil)

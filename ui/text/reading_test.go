@@ -71,8 +71,23 @@ func TestASweepFindsTheShortestBoxWithTheWholeTextWithinItsBudget(t *testing.T) 
 	sent(t, d, 8)
 	d.Press("enter").Shows("sends [90,80,500,144]", "1 Harbour Metals GmbH")
 	sent(t, d, 8)
+	d.Press("esc", "ctrl+s").Shows("Send the same again?").Press("n")
+	sent(t, d, 8)
 	d.Press("w").Shows("shortest").Press("w", "enter", "ctrl+u").Type("1 2").Press("enter", "y").Shows("The text is not stable after 2 requests.")
 	sent(t, d, 10)
+}
+
+// What a sweep asked for is shown as what it is, and asked about before it is sent again.
+func TestWhatASweepAskedForIsAnswered(t *testing.T) {
+	answer := `{"text":["SAME"],"error":"half the page is missing"}`
+	d := open(t, uitest.Options{Width: 120, Height: 40, Target: `{"ocr_text_id":"OCR-1001","collection":"invoice","coordinates":"[90,80,300,144]"}`})
+	for range 4 {
+		d.Demo.Script("text", demo.Status(200, answer))
+	}
+	d.Press("w", "enter", "enter", "y").Shows("The text is stable.", "4 answers told of").Press("esc").Shows("1 SAME").Hides("No answer yet")
+	says(t, d, "There is text, and the answer tells of an error: half the page is missing")
+	d.Press("ctrl+s").Shows("Send the same again?").Press("n", "w", "enter").Shows("from the sweep, not asked again")
+	says(t, d, "half the page is missing")
 }
 
 // Every blank has a sign, not the common ones alone.
@@ -88,7 +103,7 @@ func TestASweepEndsWhereAnAnswerIsLostAndSendsNothingTwice(t *testing.T) {
 		t.Fatal(err)
 	}
 	d := open(t, uitest.Options{Width: 120, Height: 40, Demo: demo.Options{Trouble: trouble}, Target: `{"ocr_text_id":"OCR-1001","collection":"invoice","coordinates":"[90,80,300,144]"}`})
-	d.Press("w", "enter", "enter", "y").Shows("The sweep ended there; that request is not sent again.", "[90,80,330,144]")
+	d.Press("w", "enter", "enter", "y").Shows("it was not sent again. The sweep ended there.", "[90,80,330,144]")
 	sent(t, d, 3)
 	if strings.Contains(d.Screen(), "shortest") {
 		t.Errorf("it is not known to be stable:\n%s", d.Screen())

@@ -27,14 +27,15 @@ type sending struct {
 	about  client.TextRequest // what failed is said of
 }
 
-// submit sends the rectangle of the form, because the person said so. The one that went out last is asked about first,
-// or, with ask, any: a key that repeats must not push twice. Where the form cannot be sent, the field says why.
+// submit sends the rectangle of the form, because the person said so. One that went out before is asked about first, or,
+// with ask, any: a key that repeats must not push twice. Where the form cannot be sent, the field says why.
 func (m *Model) submit(ask bool) tea.Cmd {
+	m.runs.Doubts.Refresh(m.env.Context)
 	first, ok := m.form.check()
 	switch r := m.form.request(); {
 	case !ok:
 		return tea.Batch(m.refocus(first), m.askReading())
-	case r == m.send.asked || m.runs.MayHaveArrived(r):
+	case r == m.send.asked || m.runs.Sent(r):
 		return m.question("Send the same again?")
 	case ask:
 		return m.question("Send this rectangle?")
@@ -147,19 +148,12 @@ const (
 
 // told says what happened, what was kept and what to do.
 func (s *sending) told(err error) (failed, advice string) {
-	lost, noAnswer := errors.AsType[*client.TransportError](err)
-	switch {
+	advice = sendAgain
+	switch lost, noAnswer := errors.AsType[*client.TransportError](err); {
 	case errors.Is(err, boxes.ErrElsewhere):
-		s.asked = s.before
-		return view.What(err), formKept + "ctrl+s asks before it sends it again."
-	case noAnswer && lost.Sent == client.NotSent:
-		s.asked = s.before // nothing went out, so the next one is no repetition
-		return view.Explain(err) + " Nothing reached the service.", formKept + "ctrl+s sends it."
-	case noAnswer:
-		return view.What(err) + " Whether the service received it is not known; it " + client.Again(err) + ".", sendAgain
-	case boxes.CarriedOut(err):
-		return view.Explain(err) + " The service may have received it; it " + client.Again(err) + ".", sendAgain
-	default:
-		return view.Explain(err), sendAgain
+		s.asked, advice = s.before, formKept+"ctrl+s asks before it sends it again."
+	case noAnswer && lost.Sent == client.NotSent: // the next one is no repetition
+		s.asked, advice = s.before, formKept+"ctrl+s sends it."
 	}
+	return runs.Outcome(err), advice
 }

@@ -155,6 +155,16 @@ func TestWhatFailedOrHasNoAnswerIsAQueueAndIsSentAgainOnlyOnPurpose(t *testing.T
 	sent(t, d, 9)
 }
 
+func TestARunShowsTheAnswersThatToldOfAnError(t *testing.T) {
+	d := templated(t, uitest.Options{})
+	for range 4 {
+		d.Demo.Script("text", demo.Status(200, `{"text":["a guess"],"error":"only a guess"}`))
+	}
+	d.Press("r").Paste("OCR-1001\nOCR-1011\n").Press("y").Shows("Run 1: 4 of 4 requests answered; 4 answers told of an error.", "Press w for them.")
+	d.Press("w").Shows("2 documents: differs.").Press("w").Shows("2 documents: told of an error.", "only a").Press("w").Shows("All documents.")
+	d.Press("enter").Shows("from run 1, begun", "not asked again").Hides("from the history")
+}
+
 func TestARequestThatARunLostIsAskedAboutInTheFormThoughItWasAnsweredBefore(t *testing.T) {
 	d := templated(t, uitest.Options{Demo: trouble(t, "text:normalx4,text:dropx2")})
 	d.Press("r").Paste("OCR-1001\n").Press("y").Shows("2 of 2 requests answered", "Harbour").Press("enter", "ctrl+s")

@@ -156,4 +156,13 @@ func (r *Run) Count(states ...string) (n int) {
 	return n
 }
 
+// Odd counts the answers that told of an error too.
+func (r *Run) Odd() (n int) {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return each.Count(r.reads, odd)
+}
+
+func odd(read store.Read) bool { return read.State == store.ReadAnswered && read.Reason != "" }
+
 func (r *Run) Requests() int { return len(r.reads) }

@@ -88,7 +88,9 @@ func (t *Table) Row(document int) (cells []string, known []bool) {
 }
 
 // Queues are documents that need a look, for one reason each.
-var Queues = []string{"differs", "missing", "failed", "unclear", "not answered", "not sent"}
+var Queues = []string{"differs", "missing", "failed", "unclear", "not answered", "not sent", told}
+
+const told = "told of an error"
 
 func (t *Table) Queue(name string) (documents []int) {
 	for document := range t.Len() {
@@ -109,7 +111,7 @@ func (t *Table) waits(document int, queue string) bool {
 	all := Opens()
 	at := slices.IndexFunc(all, func(o Open) bool { return o.Word == queue })
 	for box := range t.run.Names {
-		if read, awaited := t.run.read(document, box); at >= 0 && read.State == all[at].State && !awaited {
+		if read, awaited := t.run.read(document, box); at >= 0 && read.State == all[at].State && !awaited || queue == told && odd(read) {
 			return true
 		}
 	}

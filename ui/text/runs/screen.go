@@ -31,7 +31,7 @@ func (r *Runs) loadBox(document, box int) tea.Cmd {
 	r.shown = false
 	box = min(box, len(r.table.run.Names)-1)
 	unanswered, _ := r.table.run.Unanswered(document, box)
-	return r.hooks.Load(r.table.box(document, box), unanswered)
+	return r.hooks.Load(r.table.box(document, box), r.table.words(), unanswered)
 }
 
 func (r *Runs) Actions() []view.Action {
@@ -47,7 +47,7 @@ func (r *Runs) list(t *table) []view.Action {
 	own := []view.Action{
 		{Name: "Check against data", Takes: true, Sentence: "Compare boxes with a column of a datasource; what differs comes first.", Group: group, Hint: 2, Words: []string{"against", "verify", "match"},
 			Key: on("a"), Why: view.Unless(func() bool { return !t.checked.Busy() }, "A check is under way."), Do: r.chooseCheck},
-		{Name: "Next queue", Sentence: "Show only what differs, then what failed, is unclear, has no answer or was not sent, then all.", Group: group, Hint: 3, Words: []string{"failures", "mismatches", "errors"},
+		{Name: "Next queue", Sentence: "Show only what differs, then what failed, is unclear, has no answer, was not sent or told of an error, then all.", Group: group, Hint: 3, Words: []string{"failures", "mismatches", "errors"},
 			Key: on("w"), Do: t.nextQueue},
 		{Name: "Continue run", Sentence: "Send the requests that were never sent.", Group: group, Hint: 4, Words: []string{"resume"}, Key: on("r"),
 			Why: view.First(r.noSending, view.Unless(count(""), "Every request of this run was sent.")), Do: func() tea.Cmd { return r.askSend("Continue", "never sent", never...) }},

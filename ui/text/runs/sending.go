@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/boxes"
 	"docket/ui/popup"
@@ -96,13 +98,32 @@ func (s *sends) told(err error) tea.Cmd {
 			how = " Press r to continue."
 		}
 	}
+	odd := run.Odd()
+	if odd > 0 {
+		how = cmp.Or(how, " Press w for them.")
+		text += "; " + view.Count(odd, "answer") + " told of an error"
+	}
 	switch {
 	case err != nil && !errors.Is(err, context.Canceled):
 		return view.Say(view.Bad, view.What(err)+" "+text+".")
-	case len(left) > 0:
+	case len(left)+odd > 0:
 		return view.Say(view.Warn, text+"."+how)
 	}
 	return view.Say(view.Good, text+".")
+}
+
+// Outcome says what became of a request that has no answer.
+func Outcome(err error) string {
+	lost, noAnswer := errors.AsType[*client.TransportError](err)
+	switch {
+	case noAnswer && lost.Sent == client.NotSent:
+		return view.Explain(err) + " Nothing reached the service."
+	case noAnswer:
+		return view.What(err) + " Whether the service received it is not known; it " + client.Again(err) + "."
+	case boxes.CarriedOut(err):
+		return view.Explain(err) + " The service may have received it; it " + client.Again(err) + "."
+	}
+	return view.Explain(err)
 }
 
 // Push says what is about to be sent, and goes on after y, unless there is a reason against it by then.

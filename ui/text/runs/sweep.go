@@ -36,6 +36,7 @@ type sweeping struct {
 type swept struct {
 	tried []boxes.Tried
 	best  int
+	odd   map[client.Coordinates]string // answers that told of an error too
 }
 
 // startSweep shows the steps of the last sweep of this document, or asks for one.
@@ -107,6 +108,7 @@ func (r sweeper) sweep(name string, f Form, s boxes.Sweep) tea.Cmd {
 	w.of, w.way, w.budget = f, name, s.Budget
 	w.done.Store(0)
 	w.found, r.waiting = swept{}, true
+	odd := map[client.Coordinates]string{}
 	read := func(ctx context.Context, at client.Coordinates) ([]string, error) {
 		asked := client.TextRequest{Collection: f.Collection, OCRTextID: f.OCRTextID, Coordinates: at}
 		result, err := r.Doubts.Text(ctx, env.Client, asked)
@@ -115,12 +117,15 @@ func (r sweeper) sweep(name string, f Form, s boxes.Sweep) tea.Cmd {
 		}
 		answered := history.Of(asked, result, time.Time{}) // the store's own
 		_ = env.Store.Boxes.Add(ctx, env.Scope, answered)  // the history is convenience
+		if answered.Complaint != "" {
+			odd[at] = answered.Complaint
+		}
 		return answered.Lines, nil
 	}
 	known := r.hooks.Known()
 	return w.task.StartOnce(env.Context, func(ctx context.Context) (swept, error) {
 		tried, best, err := s.Run(ctx, known, read, func(boxes.Tried) { w.done.Add(1) })
-		return swept{tried, best}, err
+		return swept{tried, best, odd}, err
 	})
 }
 
@@ -150,7 +155,7 @@ func (r sweeper) showSweep() tea.Cmd {
 	list := sheet.New(r.env, sheet.Options{Noun: "step", OpenName: "Take this box", Title: func() string { return "sweep" }, Open: func(row int) tea.Cmd {
 		box.Close()
 		t := s.tried[row]
-		return r.hooks.Load(store.Box{Collection: f.Collection, OCRTextID: f.OCRTextID, Coordinates: t.JSON(), Lines: t.Lines, At: r.env.Now()}, "")
+		return r.hooks.Load(store.Box{Collection: f.Collection, OCRTextID: f.OCRTextID, Coordinates: t.JSON(), Lines: t.Lines, At: r.env.Now(), Complaint: s.odd[t.Coordinates]}, "the sweep", "")
 	}})
 	list.Show(rows)
 	list.SetCursor(at, -1)
@@ -163,16 +168,21 @@ func (r sweeper) showSweep() tea.Cmd {
 // swept says what came of a sweep, and shows its steps unless the person went on to something else.
 func (r sweeper) swept(s swept, err error) tea.Cmd {
 	r.sweeps.found = s
-	said := view.Say(view.Good, "The text is stable. Enter takes the shortest box with all of it; w shows the steps again.")
+	level, text := view.Good, "The text is stable. Enter takes the shortest box with all of it; w shows the steps again."
 	switch {
+	case err != nil && len(s.tried) == 0:
+		level, text = view.Bad, Outcome(err)+" The sweep ended there."
 	case err != nil:
-		said = view.Say(view.Bad, view.Explain(err)+" The sweep ended there; that request is not sent again. Press w for its steps.")
+		level, text = view.Bad, Outcome(err)+" The sweep ended there. Press w for its steps."
 	case s.best < 0 && len(s.tried[len(s.tried)-1].Lines) == 0:
-		said = view.Say(view.Warn, fmt.Sprintf("No text after %s. Press w for the steps, and go on from a larger box.", view.Count(r.sweeps.budget, "request")))
+		level, text = view.Warn, fmt.Sprintf("No text after %s. Press w for the steps, and go on from a larger box.", view.Count(r.sweeps.budget, "request"))
 	case s.best < 0:
-		said = view.Say(view.Warn, fmt.Sprintf("The text is not stable after %s. Press w for the steps, and go on from a larger box.", view.Count(r.sweeps.budget, "request")))
+		level, text = view.Warn, fmt.Sprintf("The text is not stable after %s. Press w for the steps, and go on from a larger box.", view.Count(r.sweeps.budget, "request"))
 	}
-	said = tea.Batch(said, r.hooks.Added())
+	if n := len(s.odd); n > 0 {
+		level, text = max(level, view.Warn), text+" "+view.Count(n, "answer")+" told of an error too."
+	}
+	said := tea.Batch(view.Say(level, text), r.hooks.Added())
 	if len(s.tried) == 0 || !r.waiting {
 		return said
 	}

@@ -208,7 +208,7 @@ func (t *table) list(queue []int, _ error) tea.Cmd {
 		t.queue = ""
 		t.sheet.List(nil)
 		if none {
-			return view.Say(view.Info, "No document needs a look: none differs, failed, or has no answer.")
+			return view.Say(view.Info, "No document needs a look: none differs, failed, told of an error, or has no answer.")
 		}
 		return view.Say(view.Info, "All documents.")
 	}
@@ -225,6 +225,11 @@ func (t *table) list(queue []int, _ error) tea.Cmd {
 	}
 	t.sheet.List(list)
 	return view.Say(view.Info, view.Count(len(list), "document")+": "+t.queue+".")
+}
+
+// words name the run, whose answers have no times of their own.
+func (t *table) words() string {
+	return fmt.Sprintf("run %d, begun %s", t.run.ID, view.When(t.run.BegunAt, t.env.Now()))
 }
 
 // box is what was read in a box of a document, as the history has it.
