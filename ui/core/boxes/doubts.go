@@ -14,6 +14,7 @@ type Doubts struct {
 	known sync.Map // by request, a doubt: what was sent from here, or heard of
 
 	Store DoubtStore // nil keeps nothing
+	mu    sync.Mutex // held from what the store has to what is known
 }
 
 type doubt struct {
@@ -52,6 +53,8 @@ func (d *Doubts) Text(ctx context.Context, c *client.Client, r client.TextReques
 
 // keep notes whether a request is in doubt, for every docket, and tells whether it was for one of them.
 func (d *Doubts) keep(ctx context.Context, r client.TextRequest, open, sent bool) (was bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	kept := false
 	if d.Store != nil {
 		was, kept = d.Store.Keep(context.WithoutCancel(ctx), r, open)
@@ -75,6 +78,8 @@ func (d *Doubts) Refresh(ctx context.Context) {
 	if d.Store == nil {
 		return
 	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	all, ok := d.Store.Kept(ctx)
 	if !ok {
 		return
