@@ -127,6 +127,9 @@ func (c *textCommand) push(req client.TextRequest) (*client.TextResult, error) {
 	}
 	ctx := context.WithoutCancel(c.ctx)
 	was := text.Doubt(ctx, c.store, c.scope(), req, true)
+	if was {
+		c.say("this rectangle was sent before, and its outcome is unknown: it may have been pushed; it is sent again now")
+	}
 	result, err := c.api.Text(c.ctx, req)
 	if err == nil || !was && !boxes.CarriedOut(err) {
 		text.Doubt(ctx, c.store, c.scope(), req, false)
