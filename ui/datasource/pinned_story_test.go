@@ -108,6 +108,28 @@ func TestALoadThatAnotherDocketDeletedDoesNotComeBack(t *testing.T) {
 	d.Press("L").Shows("kept as snapshot 2")
 }
 
+// What another docket loads or deletes meanwhile changes no answer about what is shown: it is of the same load, or the
+// screen says that it is gone.
+func TestAQuestionIsAboutTheLoadOnTheScreenWhateverAnotherDocketDid(t *testing.T) {
+	s := &shifting{records: many(20)}
+	server, path := against(t, s.serve), filepath.Join(t.TempDir(), "docket.db")
+	same := func(o *uitest.Options) { o.StatePath = path }
+	d := open(t, "sample", server, same, size(120, 40)).Press("L").Shows("20 records, fetched").Press("end")
+	pages, joined := open(t, "sample", server, same, size(120, 40)).Shows("L shows the load of").Press("end"), open(t, "sample", server, same, size(120, 40)).Press("L").Shows("fetched")
+	joined.Press("e", "ctrl+u").Type("1 AS one").Press("enter").Shows("20 rows")
+	s.set(many(25)...)
+	open(t, "sample", server, same).Press("L").Press("R").Shows("25 records of sample kept as snapshot 2")
+
+	d.Press("F").Shows("How often each city occurs in sample", "Leeds     20").Press("enter").Shows("20 of 20 records in the load").Hides("The row counts").Press("esc", "w").Type("cities").Press("enter").Shows("Saved as cities").Press("esc")
+	d.Press("/").Type("city=Leeds").Press("enter", "F").Shows("where city=Leeds", "Leeds     20").Press("esc", "e", "ctrl+u").Type("2").Press("enter").Shows("20 rows").Press("esc", "P", "enter").Shows("Leeds     25").Press("esc", "esc")
+	pages.Press("F").Shows("in sample, load of 09:30", "Leeds     20").Press("esc")
+	joined.Press("end", "F").Shows("Leeds     20").Press("esc", "a", "enter").Shows("How often each", "20").Hides("25").Press("esc", "esc")
+
+	open(t, "sample", server, same, size(120, 40)).Press("t").Shows("2 snapshots of sample").Press("j", "delete", "y").Shows("Snapshot 1 deleted")
+	d.Press("F").Shows("The query failed. Load 1 of sample: it was deleted.", "filter city=Leeds").Hides("How often")
+	pages.Press("a", "enter").Shows("Load 1 of sample: it was deleted.")
+}
+
 func TestASnapshotIsDeletedThoughItsListIsGone(t *testing.T) {
 	d := open(t, "tax_codes", counted).Press("t", "t").Shows("kept as snapshot 1")
 	d.Press("delete").Shows("Delete the snapshot?")

@@ -5,6 +5,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/config/store"
 	"docket/ui/core/load"
 	"docket/ui/core/query"
 	"docket/ui/core/question"
@@ -55,7 +56,7 @@ func (w *whole) asked() (name, words string) {
 // base is the records that are shown, as a question is about them.
 func (w *whole) base() asking.Base {
 	name, words := w.asked()
-	b := asking.Base{Base: question.Base{Name: words}}
+	b := asking.Base{Base: question.Base{Name: words, As: []store.Snapshot{w.all.Known}}}
 	if words != w.pager.Name { // else it is its name in SQL
 		b.Query = "SELECT * FROM " + load.QuoteName(name)
 	}

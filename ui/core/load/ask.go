@@ -27,6 +27,7 @@ type Answer struct {
 	Columns []string // each different
 	Pages   iter.Seq2[client.NumberedPage, error]
 	Of      []store.Snapshot // that it reads
+	Newest  []store.Snapshot // those that the names of datasources stood for, whether it reads them or not
 	Texts   []string         // columns that the query names and that hold numbers with more digits than SQL's: they are texts
 	Mostly  []string         // and those that hold other texts beside numbers
 	Maybe   []string         // and those that hold what may be numbers

@@ -23,7 +23,7 @@ import (
 
 // attach makes the loads that the query may name into tables, and then closes every other way in and out.
 func (l Loads) attach(ctx context.Context, conn *sql.Conn, text string, a *Answer) error {
-	tables, err := l.named(ctx, text)
+	tables, err := l.named(ctx, text, a)
 	if len(tables) > mostTables {
 		return &RefusedError{Reason: fmt.Sprintf("a query reads at most %d datasources", mostTables)}
 	}
@@ -86,8 +86,9 @@ func read(ctx context.Context, conn *sql.Conn, text string, a *Answer, texts []c
 
 // named are the loads that a query may name, by the name in small letters: SQL does not tell A from a. What is in double
 // quotes is the datasource that is written so; another one that differs in case only has to be written too.
-func (l Loads) named(ctx context.Context, text string) (map[string][]source, error) {
+func (l Loads) named(ctx context.Context, text string, a *Answer) (map[string][]source, error) {
 	newest, err := l.Newest(ctx, "")
+	a.Newest = newest
 	out := map[string][]source{}
 	put := func(name string, of source) {
 		key := strings.ToLower(name)

@@ -12,6 +12,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -29,6 +30,7 @@ type Loads struct {
 	Scope store.Scope
 	Now   func() time.Time // says which days monday and today are; nil is the clock
 	Bytes int64            // of pages that are retained; 0 is mostBytes
+	as    []store.Snapshot // see [Loads.As]
 }
 
 func (l Loads) now() time.Time {
@@ -43,10 +45,19 @@ func (l Loads) path(name string) string { return filepath.Join(l.Store.Folder(),
 // file is where the table of a load is. A table that another layout of columns was made for is not read.
 func (l Loads) file(id int64) string { return l.path(strconv.FormatInt(id, 10) + "-v9.db") }
 
+// As takes these loads for the newest of their datasources, whatever came or was deleted since: a question about what is
+// shown is about that.
+func (l Loads) As(these []store.Snapshot) Loads {
+	l.as = these
+	return l
+}
+
 // Newest is the newest whole load of every datasource, or of one.
 func (l Loads) Newest(ctx context.Context, datasource string) ([]store.Snapshot, error) {
 	list, err := l.Store.Snapshots.List(ctx, l.Scope, datasource)
-	whole := each.Where(list, func(n store.Snapshot) bool { return n.Complete })
+	whole := each.Where(slices.Concat(l.as, list), func(n store.Snapshot) bool {
+		return n.Complete && (datasource == "" || n.Datasource == datasource)
+	})
 	return each.Once(whole, func(n store.Snapshot) string { return n.Datasource }), err
 }
 

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"docket/config/store"
 	"docket/ui/core/describe"
 	"docket/ui/core/load"
 	"docket/ui/core/query"
@@ -17,7 +18,8 @@ import (
 type Base struct {
 	Name    string
 	Query   string
-	Columns []query.Column // as SQL calls them
+	Columns []query.Column   // as SQL calls them
+	As      []store.Snapshot // see [load.Loads.As]
 }
 
 // from is the base as SQL has it behind FROM.

@@ -129,7 +129,7 @@ func (s *answer) actions() []view.Action {
 		on("Computed column…", "Show what an SQL expression gives, beside this column.", "e", 0, of(s.Compute)),
 	}
 	if s.out.More {
-		list = append(list, on("Export…", "Write all rows of the query to a file.", "E", 0, func() tea.Cmd { return s.runner.AskExportQuery(s.out.Query) }))
+		list = append(list, on("Export…", "Write all rows of the query to a file.", "E", 0, func() tea.Cmd { return s.runner.AskExportQuery(s.out.Query, s.out.Newest) }))
 	}
 	return list
 }

@@ -10,6 +10,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/config/store"
 	"docket/ui/core/each"
 	"docket/ui/core/load"
 	"docket/ui/core/query"
@@ -36,8 +37,9 @@ type Base struct {
 // about is how the answer of a query is shown.
 type about struct {
 	title  string
-	column string // the cursor goes to it; "" is the first
-	counts int    // how many columns stand before count; such an answer has bars, and 0 is none
+	as     []store.Snapshot // see [load.Loads.As]
+	column string           // the cursor goes to it; "" is the first
+	counts int              // how many columns stand before count; such an answer has bars, and 0 is none
 	open   func(row []query.Value, back func() tea.Cmd) tea.Cmd
 	closes bool                        // what it opens is shown elsewhere
 	row    int                         // the cursor goes to it
@@ -48,7 +50,7 @@ func (a *Asker) ask(query string, of about) tea.Cmd {
 	if of.title == "" {
 		of.title = query
 	}
-	return a.runner.Ask(query, func(out *jobs.Answer) tea.Cmd { return a.show(out, of) }, of.typed)
+	return a.runner.Ask(query, of.as, func(out *jobs.Answer) tea.Cmd { return a.show(out, of) }, of.typed)
 }
 
 // prompt asks for SQL, of which asked makes a query; what could not be asked stays, with the reason.
@@ -82,7 +84,7 @@ func (a *Asker) groups(b Base, by, numbers []string) tea.Cmd {
 	if len(numbers) > 0 {
 		counts = 0 // sums need the room
 	}
-	return a.ask(b.Groups(by, numbers), about{title: title, counts: counts, closes: b.Into != nil, open: func(row []query.Value, back func() tea.Cmd) tea.Cmd {
+	return a.ask(b.Groups(by, numbers), about{title: title, as: b.As, counts: counts, closes: b.Into != nil, open: func(row []query.Value, back func() tea.Cmd) tea.Cmd {
 		if b.Into != nil {
 			n, _ := strconv.Atoi(row[len(by)].Text)
 			return b.Into(by, row[:len(by)], n, back)
@@ -91,7 +93,7 @@ func (a *Asker) groups(b Base, by, numbers []string) tea.Cmd {
 		for i, c := range by {
 			what += map[bool]string{true: " with ", false: " and "}[i == 0] + c + " " + cmp.Or(row[i].Text, map[query.State]string{query.Present: `""`, query.Null: "null"}[row[i].State])
 		}
-		return a.ask(b.With(by, row), about{title: what, column: by[0]})
+		return a.ask(b.With(by, row), about{title: what, as: b.As, column: by[0]})
 	}})
 }
 
@@ -122,13 +124,13 @@ func (a *Asker) Group(b Base, column string) tea.Cmd {
 func (a *Asker) Compute(b Base, column string) tea.Cmd {
 	return a.prompt(view.Ask{Verb: "Compute", Title: "Computed column of " + b.Name, Prompt: "SQL expression: ", Initial: load.QuoteName(column) + " ",
 		Check: func(text string) error { return load.Vet("SELECT " + text) }}, func(text string) (string, about) {
-		return b.Computed(text, column), about{title: b.Name + " with " + text, column: column}
+		return b.Computed(text, column), about{title: b.Name + " with " + text, as: b.As, column: column}
 	})
 }
 
 // baseOf is what an answer is to the next question.
 func baseOf(name string, out *jobs.Answer) Base {
-	b := Base{Base: question.Base{Name: name, Query: out.Query}}
+	b := Base{Base: question.Base{Name: name, Query: out.Query, As: out.Newest}}
 	for i, c := range out.Table.Cols[:len(out.Kinds)] { // without a bar
 		b.Columns = append(b.Columns, query.Column{Name: c.Title, Kind: out.Kinds[i]})
 	}

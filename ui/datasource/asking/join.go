@@ -22,13 +22,12 @@ import (
 
 // Join asks for another datasource that is loaded, for the key, and for the columns to show beside it.
 func (a *Asker) Join(b Base, column string) tea.Cmd {
-	var newest []store.Snapshot
 	return a.runner.Run("looking for loads", func(ctx context.Context) (err error) {
-		newest, err = jobs.Loads(a.env).Newest(ctx, "")
+		b.As, err = jobs.Loads(a.env).As(b.As).Newest(ctx, "")
 		return err
 	}, func() tea.Cmd {
 		var items, same []popup.Item
-		for _, of := range newest {
+		for _, of := range b.As {
 			item := popup.Item{Label: of.Datasource, Note: view.Count(of.Records, "record") + ", " + jobs.Taken(&of),
 				Then: func() tea.Cmd { return a.match(b.Base, of, column) }}
 			switch {
@@ -65,7 +64,7 @@ func (a *Asker) match(b question.Base, of store.Snapshot, column string) tea.Cmd
 		if pairs = b.Pairs(other, column); len(pairs) == 0 {
 			return nil
 		}
-		found, err = a.runner.Cells(ctx, b.Found(other, pairs))
+		found, err = a.runner.Cells(ctx, b.Found(other, pairs), b.As)
 		return err
 	}, func() tea.Cmd {
 		items := each.Of(found, func(row []string) matched { return read(pairs, row) })
@@ -120,6 +119,6 @@ func (a *Asker) joined(b, other question.Base, on question.Pair) tea.Cmd {
 	choice := other
 	choice.Columns = slices.DeleteFunc(slices.Clone(other.Columns), func(c query.Column) bool { return c.Name == on.Other })
 	return a.pick(picking{title: "Columns of " + other.Name + " beside " + on.Key, verb: "Show these columns", base: choice, then: func(columns []string) tea.Cmd {
-		return a.ask(b.Join(other, on, columns), about{title: b.Name + " with " + list(columns) + " of " + other.Name, column: on.Key})
+		return a.ask(b.Join(other, on, columns), about{title: b.Name + " with " + list(columns) + " of " + other.Name, as: b.As, column: on.Key})
 	}})
 }

@@ -19,21 +19,22 @@ import (
 
 // Answer is what a query gave, as far as it is shown.
 type Answer struct {
-	Query string
-	Table *widget.Table
-	Kinds []describe.Kind  // what its columns hold
-	Of    []store.Snapshot // the loads that it reads
-	More  bool             //  it gives more rows than are shown
+	Query  string
+	Table  *widget.Table
+	Kinds  []describe.Kind  // what its columns hold
+	Of     []store.Snapshot // the loads that it reads
+	Newest []store.Snapshot // those that the names of datasources stood for
+	More   bool             // it gives more rows than are shown
 }
 
 const MostRows = 10_000
 
-// Ask asks SQL over everything that is loaded; then is called with what it gives. Where the query cannot be asked, refused
+// Ask asks SQL over everything that is loaded, with these loads as the newest; then is called with what it gives. Where the query cannot be asked, refused
 // is called with the reason; nil says it.
-func (r *Runner) Ask(query string, then func(*Answer) tea.Cmd, refused func(reason string) tea.Cmd) tea.Cmd {
+func (r *Runner) Ask(query string, as []store.Snapshot, then func(*Answer) tea.Cmd, refused func(reason string) tea.Cmd) tea.Cmd {
 	var out *Answer
 	return r.start(&job{words: "asking " + safe.Line(query)}, func(ctx context.Context) (err error) {
-		out, err = answered(ctx, Loads(r.env), query)
+		out, err = answered(ctx, Loads(r.env).As(as), query)
 		return err
 	}, func(err error) tea.Cmd {
 		wrong, is := errors.AsType[*load.RefusedError](err)
@@ -48,8 +49,8 @@ func (r *Runner) Ask(query string, then func(*Answer) tea.Cmd, refused func(reas
 }
 
 // Cells are the rows of a query, which come as they are found; it runs where it is called.
-func (r *Runner) Cells(ctx context.Context, query string) ([][]string, error) {
-	out, err := answered(ctx, Loads(r.env), query)
+func (r *Runner) Cells(ctx context.Context, query string, as []store.Snapshot) ([][]string, error) {
+	out, err := answered(ctx, Loads(r.env).As(as), query)
 	if err != nil {
 		return nil, err
 	}
@@ -62,14 +63,14 @@ func answered(ctx context.Context, l load.Loads, query string) (*Answer, error) 
 		return nil, err
 	}
 	defer a.Close()
-	out := &Answer{Query: query, Of: a.Of, Table: &widget.Table{}}
+	out := &Answer{Query: query, Of: a.Of, Newest: a.Newest, Table: &widget.Table{}}
 	return out, out.take(a)
 }
 
-func (r *Runner) AskExportQuery(query string) tea.Cmd {
+func (r *Runner) AskExportQuery(query string, as []store.Snapshot) tea.Cmd {
 	rows := func(ctx context.Context) pageSeq {
 		return func(yield func(client.NumberedPage, error) bool) {
-			a, err := Loads(r.env).Ask(ctx, query, 0)
+			a, err := Loads(r.env).As(as).Ask(ctx, query, 0)
 			if err != nil {
 				yield(client.NumberedPage{}, err)
 				return
