@@ -1,6 +1,7 @@
 package datasource_test
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -110,6 +111,33 @@ func TestQueriesAreSavedRunAgainRenamedAndDeleted(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(d.Env.Queries, "one.sql")); err != nil {
 		t.Error(err)
 	}
+}
+
+// With the list open in two dockets, neither overwrites nor deletes what the other wrote without being told.
+func TestAQueryThatAnotherDocketChangedIsNotOverwrittenOrDeletedUnseen(t *testing.T) {
+	d := open(t, "vendors", size(120, 40))
+	file := filepath.Join(d.Env.Queries, "open.sql")
+	other := func(text string) {
+		t.Helper()
+		if err := errors.Join(os.MkdirAll(d.Env.Queries, 0o700), os.WriteFile(file, []byte(text+"\n"), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	other("SELECT 1 AS one")
+	d.Press("P").Shows("SELECT 1 AS one")
+	other("SELECT 2 AS two")
+	d.Press("e").Type(", 3 AS three").Press("enter").Shows("Not saved: the query open was changed meanwhile, to SELECT 2 AS two.", "SELECT 1 AS one, 3 AS three").Press("esc").Shows("SELECT 2 AS two")
+	if text := written(t, file); text != "SELECT 2 AS two\n" {
+		t.Errorf("it was overwritten: %q", text)
+	}
+	other("SELECT 4 AS four")
+	d.Press("delete", "y").Shows("The query open was changed meanwhile, to SELECT 4 AS four.", "open  SELECT 4 AS four").Hides("deleted")
+	other("SELECT 5 AS five")
+	d.Press("e").Type(" -- mine").Press("enter").Shows("meanwhile, to SELECT 5 AS").Press("enter").Shows("open saved.", "SELECT 4 AS four -- mine")
+	if err := os.Remove(file); err != nil {
+		t.Fatal(err)
+	}
+	d.Press("e").Type("!").Press("enter").Shows("Not saved: there is no query open in").Press("enter").Shows("open saved.").Press("delete", "y").Shows("open deleted.", "No query is saved yet")
 }
 
 // An answer says what its filter shows, and what the filter went through: of a cut answer that is not all.

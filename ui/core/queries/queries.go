@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"docket/config/files"
+	"docket/ui/safe"
 )
 
 const largest = 1 << 20
@@ -71,6 +72,33 @@ func Save(folder, name, text string, replace bool) error {
 	return err
 }
 
+// Replace gives a query another text, where it is still what was read.
+func Replace(folder string, was Query, text string) error {
+	if err := was.unchanged(folder); err != nil {
+		return err
+	}
+	return Save(folder, was.Name, text, true)
+}
+
+// unchanged refuses a query that is another one now, or gone, than when it was read.
+func (q Query) unchanged(folder string) error {
+	now, err := Read(folder, q.Name)
+	if now.Err = err; now.Text != q.Text || (now.Err == nil) != (q.Err == nil) {
+		return &ChangedError{now}
+	}
+	return nil
+}
+
+// ChangedError says what a query is by now.
+type ChangedError struct{ Now Query }
+
+func (e *ChangedError) Error() string {
+	if e.Now.Err != nil {
+		return e.Now.Err.Error()
+	}
+	return "the query " + e.Now.Name + " was changed meanwhile, to " + safe.Line(strings.Join(strings.Fields(e.Now.Text), " "))
+}
+
 type TakenError struct{ Name string }
 
 func (e *TakenError) Error() string { return "there is a query " + e.Name + " already" }
@@ -87,15 +115,12 @@ func Rename(folder, old, name string) error {
 	return os.Remove(Path(folder, old))
 }
 
-func Delete(folder, name string) error {
-	if err := named(name); err != nil {
+// Delete deletes a query, where it is still what was read.
+func Delete(folder string, was Query) error {
+	if err := was.unchanged(folder); err != nil {
 		return err
 	}
-	err := os.Remove(Path(folder, name))
-	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("there is no query %s in %s", name, folder)
-	}
-	return err
+	return os.Remove(Path(folder, was.Name))
 }
 
 func Path(folder, name string) string { return filepath.Join(folder, name+".sql") }

@@ -37,7 +37,7 @@ func TestQueriesAreFilesThatArePutReadRenamedAndDeleted(t *testing.T) {
 	if err != nil || len(all) != 3 || all[0].Name != "a" || all[0].Text != "SELECT 3" || all[1].Name != "best" || all[1].Text != "SELECT 1" || all[2].Err == nil {
 		t.Errorf("they are %+v, %v", all, err)
 	}
-	must(queries.Delete(dir, "best"))
+	must(queries.Delete(dir, queries.Query{Name: "best", Text: "SELECT 1"}))
 	if _, err := queries.Read(dir, "best"); err == nil || !strings.Contains(err.Error(), "there is no query best") {
 		t.Error(err)
 	}

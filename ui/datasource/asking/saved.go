@@ -49,32 +49,40 @@ func (s *saved) actions() []view.Action {
 	remove := on("Delete query", "Delete the query under the cursor.", "delete", 5, func(q queries.Query) tea.Cmd {
 		return view.Send(view.Confirm{Title: "Delete the query?", Body: safe.Line(q.Name) + "\n" + safe.Line(q.Text), Verb: "delete",
 			Then: func() tea.Cmd {
-				return s.change(q.Name+" deleted.", func(folder string) error { return queries.Delete(folder, q.Name) })
+				return s.change(q.Name+" deleted.", func(folder string) error { return queries.Delete(folder, q) }, nil)
 			}})
 	})
 	remove.Seen = true
 	return []view.Action{
 		on("Change query…", "Ask another query, beginning with this one.", "Q", 2, func(q queries.Query) tea.Cmd { return s.SQL(q.Text) }),
-		on("Edit query…", "Change the query under this name.", "e", 3, func(q queries.Query) tea.Cmd {
-			return view.Send(view.Ask{Title: "Query " + q.Name, Prompt: "SQL: ", Initial: q.Text, Check: load.Vet, Lines: true, Then: func(text string) tea.Cmd {
-				return s.change(q.Name+" saved.", func(folder string) error { return queries.Save(folder, q.Name, text, true) })
-			}})
-		}),
+		on("Edit query…", "Change the query under this name.", "e", 3, func(q queries.Query) tea.Cmd { return s.edit(q, q.Text, "") }),
 		on("Rename query…", "Give the query another name.", "r", 4, func(q queries.Query) tea.Cmd {
 			return view.Send(view.Ask{Title: "Rename " + q.Name, Prompt: "name: ", Initial: q.Name, Then: func(name string) tea.Cmd {
-				return s.change(q.Name+" is called "+name+" now.", func(folder string) error { return queries.Rename(folder, q.Name, name) })
+				return s.change(q.Name+" is called "+name+" now.", func(folder string) error { return queries.Rename(folder, q.Name, name) }, nil)
 			}})
 		}), remove}
 }
 
-// change changes a file, says what was done, and lists them again.
-func (s *saved) change(done string, do func(folder string) error) tea.Cmd {
+// edit asks for the text of a query, and once more for the same one where the query is another by now.
+func (s *saved) edit(q queries.Query, text, reason string) tea.Cmd {
+	return view.Send(view.Ask{Title: "Query " + q.Name, Prompt: "SQL: ", Initial: text, Reason: reason, Check: load.Vet, Lines: true, Then: func(text string) tea.Cmd {
+		return s.change(q.Name+" saved.", func(folder string) error { return queries.Replace(folder, q, text) }, func(e *queries.ChangedError) tea.Cmd {
+			return s.edit(e.Now, text, "Not saved: "+e.Error()+". Press Enter again to save yours in its place.")
+		})
+	}})
+}
+
+// change changes a file, says what was done, and lists them again; changed goes on where the query is another by now.
+func (s *saved) change(done string, do func(folder string) error, changed func(*queries.ChangedError) tea.Cmd) tea.Cmd {
 	folder := s.env.Queries
 	return view.Do(func() tea.Msg {
-		if err := do(folder); err != nil {
-			return view.Notify{Level: view.Bad, Text: view.Sentence(err.Error())}
+		said, err := view.Say(view.Good, done), do(folder)
+		if other, is := errors.AsType[*queries.ChangedError](err); is && changed != nil {
+			said = changed(other)
+		} else if err != nil {
+			said = view.Say(view.Bad, view.Sentence(err.Error()))
 		}
-		return view.Next(func() tea.Cmd { return tea.Batch(s.Reload(), view.Say(view.Good, done)) })
+		return view.Next(func() tea.Cmd { return tea.Batch(s.Reload(), said) })
 	})
 }
 
