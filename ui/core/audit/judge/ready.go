@@ -15,8 +15,8 @@ type Ready uint64
 // Kind is the kind of text that a [Ready] stands for.
 type Kind uint64
 
-// The kinds. Prose can be nothing else, a Number one meaning and no unit, a Day no time of day. Other is everything that is
-// compared by its text; Nothing is an empty text, or no text at all.
+// The kinds. Prose can be nothing else, a Number one meaning and no unit, a Day no time of day. Other and those
+// behind it are compared by their texts: other texts, numbers and days. Nothing is an empty text, or no text at all.
 const (
 	Nothing Kind = iota
 	Prose
@@ -24,9 +24,13 @@ const (
 	Day
 	Dotted // a day that may be a number too: 31.01.2026
 	Other
+	OtherNumber // -5, 5 EUR, 1e3
+	OtherDay    // 01/02/2026, 2026-01-31 10:00
+	Digits      // a day or a number: 20260131
+	Kinds       // how many there are
 )
 
-const kindBits = 3
+const kindBits = 4
 
 var seed = maphash.MakeSeed()
 
@@ -43,14 +47,18 @@ func NewReady(s string) Ready {
 	same := func(k Kind) Ready { return ready(k, maphash.String(seed, s)) }
 	switch {
 	case len(visible(s)) != len(s) || folded(s) != s:
-		return same(Other)
+		if !strings.ContainsFunc(s, unicode.IsNumber) {
+			return same(Other)
+		}
+		return same(NewValue(folded(s)).other())
 	case !strings.ContainsFunc(s, unicode.IsNumber) && flagOf(s) == 0 && !mayBeNumber(s):
 		return same(Prose)
 	case plainDigits(s):
-		if n := readNumber(s); len(n.means) == 1 && n.means[0].Code == "" {
+		n := readNumber(s)
+		if len(n.means) == 1 && n.means[0].Code == "" {
 			return ready(Number, maphash.Comparable(seed, n.means[0]))
 		}
-		return same(Other)
+		return same((&Value{text: s, amount: amount{reading: n}}).other())
 	}
 	v := NewValue(s)
 	switch _, timeOfDay := dropTime(s); {
@@ -59,9 +67,22 @@ func NewReady(s string) Ready {
 	case v.dated && len(v.date.means) == 1 && timeOfDay == "":
 		return ready(Day, uint64(v.date.means[0]))
 	case v.dated || v.date.ok() || v.amount.ok() || v.maybe || v.flag != 0 || readSpan(v.text) != nil || isClock(v.text):
-		return same(Other)
+		return same(v.other())
 	}
 	return same(Prose)
+}
+
+// other is the kind of a text that is compared by its text.
+func (v *Value) other() Kind {
+	switch {
+	case v.dated:
+		return OtherDay
+	case v.date.ok():
+		return Digits
+	case v.amount.plain() || power().MatchString(v.text):
+		return OtherNumber
+	}
+	return Other
 }
 
 // plainDigits tells whether a text is digits, points and commas that can be no date.
@@ -83,7 +104,7 @@ func (r Ready) Against(operator string, other Ready) (o Outcome, ok bool) {
 	case operator == DateLessEqualTo:
 		// A number or prose is no date; another text may be one.
 		return Undecidable, a == Prose || a == Number || b == Prose || b == Number
-	case a == b && a != Other:
+	case a == b && a < Other:
 		return holdsIf(r == other), true
 	case a == Prose && b == Number || a == Number && b == Prose:
 		return Fails, true
@@ -115,10 +136,7 @@ func Meanings(s string) (keys []string) {
 		return keys
 	}
 	a := readAmount(s)
-	word := func(unit string) bool {
-		return !IsUnit(unit) && unit != "%" && unit != "‰" && (len(a.units) > 1 || strings.ToUpper(unit) != unit)
-	}
-	if len(a.means) > 2 || slices.ContainsFunc(a.units, word) { // digits in groups of no number, or a number in a sentence
+	if !a.plain() {
 		return keys
 	}
 	for _, n := range a.means {
@@ -127,4 +145,13 @@ func Meanings(s string) (keys []string) {
 		}
 	}
 	return keys
+}
+
+// plain tells whether this is a number, with money or per cent at the most: not digits in groups of no number, or a number
+// in a sentence.
+func (a amount) plain() bool {
+	word := func(unit string) bool {
+		return !IsUnit(unit) && unit != "%" && unit != "‰" && (len(a.units) > 1 || strings.ToUpper(unit) != unit)
+	}
+	return len(a.means) <= 2 && slices.ContainsFunc(a.means, func(n number) bool { return n.Code == "" }) && !slices.ContainsFunc(a.units, word)
 }

@@ -16,7 +16,7 @@ type column struct {
 	once  sync.Once
 	ready []judge.Ready
 	read  []atomic.Pointer[judge.Value] // those that had to be compared by their texts
-	kinds [judge.Other + 1]int
+	kinds [judge.Kinds]int
 }
 
 // mostHeld bounds the values of columns that are held at once. Beyond that columns are read anew.
@@ -89,7 +89,14 @@ func (c *column) mixed() string {
 	var parts []string
 	nouns := [...]string{judge.Prose: "text", judge.Number: "number", judge.Day: "date"}
 	kinds := c.kinds
-	kinds[judge.Day] += kinds[judge.Dotted]
+	kinds[judge.Prose] += kinds[judge.Other]
+	kinds[judge.Number] += kinds[judge.OtherNumber]
+	kinds[judge.Day] += kinds[judge.Dotted] + kinds[judge.OtherDay]
+	if kinds[judge.Day] > 0 {
+		kinds[judge.Day] += kinds[judge.Digits]
+	} else {
+		kinds[judge.Number] += kinds[judge.Digits]
+	}
 	for kind, noun := range nouns {
 		if n := kinds[kind]; n > 0 && noun != "" {
 			parts = append(parts, safe.Count(n, noun))

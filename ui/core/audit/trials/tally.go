@@ -84,7 +84,7 @@ func (t *trying) column(ctx context.Context, o client.Operand) *column {
 
 func (t *trying) compare(e client.Expression, left, right *column, p Pair) judge.Outcome {
 	key := compared{e.Operator, left.ready[p.Left], right.ready[p.Right]}
-	one := key.left.Kind() == judge.Other && key.right.Kind() == judge.Other // of which the text is known by what is ready
+	one := key.left.Kind() >= judge.Other && key.right.Kind() >= judge.Other // of which the text is known by what is ready
 	if outcome, known := t.memory[key]; known && one {
 		return outcome
 	}

@@ -236,3 +236,24 @@ func TestALongValueIsCutWithAMarkHoweverWideItsCharacters(t *testing.T) {
 		}
 	}
 }
+
+// A column with a text beside numbers or dates says of how many, however those are written.
+func TestWhatAColumnHoldsIsCountedHoweverItIsWritten(t *testing.T) {
+	for values, want := range map[string]string{
+		"100 1000 -50 x 1":                 "1 text and 4 numbers",
+		"-50 (50) 1e3 €5 5% 1,234 −5 x":    "1 text and 7 numbers",
+		"5 1k 12.3.4 Müller":               "3 texts and 1 number",
+		"2026-01-31 01/02/2026 20260131 x": "1 text and 3 dates",
+		"20260131 17 x":                    "1 text and 2 numbers",
+		"20260131 2026-01-31":              "",
+		"A-1 12-34 Müller yes":             "",
+		"-5 5 1e3":                         "",
+	} {
+		table, err := Load([]byte("v\n\"" + strings.ReplaceAll(values, " ", "\"\n\"") + "\"\n"))
+		audittest.Must(t, err)
+		c := &column{}
+		if c.fill(t.Context(), table, "v"); c.mixed() != want {
+			t.Errorf("%s holds %q, want %q", values, c.mixed(), want)
+		}
+	}
+}
