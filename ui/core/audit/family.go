@@ -8,11 +8,12 @@ import (
 )
 
 // Families are the rules that differ only in a number, in the direction of an equality or in a document type
-// (line_1_quantity … line_40_quantity): by row, the number of the rule's family. Rules that are not enabled alike, have
-// conditions of their own or no expression are families of their own, and so is one that compares line 21 with line 22
-// where the others compare a line with the same one.
+// (line_1_quantity … line_40_quantity): by row, the number of the rule's family. What is within one document is of another
+// family than what is between two, and of another operator so are both directions between the same two. Rules that are not
+// enabled alike, have conditions of their own or no expression are families of their own, and so is one that compares line
+// 21 with line 22 where the others compare a line with the same one.
 func Families(rules []client.Rule) []int {
-	out, known := make([]int, len(rules)), map[string]int{}
+	out, known, ways := make([]int, len(rules)), map[string]int{}, map[string]bool{}
 	var key, other []byte
 	for row := range rules {
 		rule := &rules[row]
@@ -22,12 +23,24 @@ func Families(rules []client.Rule) []int {
 			continue
 		}
 		key, other = unnumbered(key[:0], e.Left.Field), unnumbered(other[:0], e.Right.Field)
-		if client.OperatorSign(e.Operator) == "=" && bytes.Compare(other, key) < 0 {
+		equal := client.OperatorSign(e.Operator) == "="
+		if equal && bytes.Compare(other, key) < 0 {
 			key, other = other, key
 		}
 		key = paired(append(append(key, 0), other...), e.Left.Field, e.Right.Field)
 		for _, more := range [...]string{e.Operator, rule.Enable.Raw(), rule.Action} {
 			key = append(append(key, 0), more...)
+		}
+		from, to := e.Left.DocumentType, e.Right.DocumentType
+		way := func(from, to string) string { return string(key) + "\x00" + from + "\x00" + to }
+		switch {
+		case from == to:
+			key = append(key, 0, 1)
+		case equal:
+		case ways[way(to, from)]:
+			key = append(key, 0, 2)
+		default:
+			ways[way(from, to)] = true
 		}
 		at, there := known[string(key)]
 		if !there {

@@ -32,6 +32,17 @@ func TestALineComparedWithAnotherLineIsNoneOfTheFamily(t *testing.T) {
 	}
 }
 
+// What says the opposite is not judged with a rule, nor is a comparison of a document with itself.
+func TestAFamilyHoldsNoOppositesAndNoComparisonsWithinOneDocument(t *testing.T) {
+	rule := func(name string) client.Rule { return client.Rule{Name: name, Enable: client.Value(`"true"`)} }
+	got := Families([]client.Rule{rule("invoice.date date_less_than_eq_to po.date"), rule("po.date date_less_than_eq_to invoice.date"), rule("invoice.date date_less_than_eq_to receipt.date"), rule("receipt.date date_less_than_eq_to po.date"),
+		rule("invoice.total equal_to po.total"), rule("po.total equal_to invoice.total"), rule("invoice.total equal_to invoice.total"), rule("po.total equal_to po.total"),
+		rule("po.line_1_date date_less_than_eq_to po.line_1_date"), rule("po.date resembles invoice.date"), rule("invoice.date resembles po.date")})
+	if fmt.Sprint(got) != "[0 1 0 0 2 2 3 3 4 5 6]" {
+		t.Errorf("the families are %v", got)
+	}
+}
+
 func TestWhatWasSeenIsPackedAndReadsBack(t *testing.T) {
 	reads := func(text []byte, want ...SeenRule) {
 		t.Helper()

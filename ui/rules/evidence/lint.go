@@ -72,7 +72,7 @@ func (w *findings) own() []view.Action {
 	const group = "Lint"
 	return []view.Action{
 		{Name: "Read finding", Sentence: "Read the finding in full.", Group: group, Hint: 2, Key: keys.On("v"), Do: w.read},
-		{Name: "Fold families", Sentence: "Show the findings about rules that differ only in a number, a direction or a document type as one row, or every finding.", Group: group, Hint: 5,
+		{Name: "Fold families", Sentence: "Show the findings about rules that differ only in a number, a document type or the sides of = as one row, or every finding.", Group: group, Hint: 5,
 			Key: keys.On("z"), Do: func() tea.Cmd { w.alone = !w.alone; w.relist(); return nil }},
 		{Name: "Silence…", Sentence: "Say why this finding needs nobody's look, or take that back. A rule that changes brings it back.", Group: group, Hint: 3, Key: keys.On("s"), Do: w.silence},
 		{Name: "Shared by the team", Sentence: "List the findings that members silenced and share: take one over, or share yours.", Group: "Lint", Key: keys.On("t"),

@@ -50,7 +50,7 @@ func (r *Review) own() []view.Action {
 			Key: keys.On("C"), Why: carrying{r}.noOffer, Seen: true, Do: func() tea.Cmd { return carrying{r}.askCarry("") }},
 		{Name: "List what fails", Sentence: "List the rules that fail in the trial, then the undecidable ones, then all.", Group: group, Words: []string{"trial", "evidence"},
 			Key: keys.On("F"), Why: noTrial, Do: trialled{r}.listFailed},
-		{Name: "Fold families", Sentence: "Show rules that differ only in a number, a direction or a document type as one row, or all.", Group: group, Words: []string{"group", "collapse", "similar"},
+		{Name: "Fold families", Sentence: "Show rules that differ only in a number, a document type or the sides of = as one row, or all.", Group: group, Words: []string{"group", "collapse", "similar"},
 			Key: keys.On("z"), Why: noFamilies, Do: folding{r}.toggle},
 		{Name: "Unfold family", Sentence: "List the rules that this row stands for.", Group: group, Words: []string{"expand"}, Key: keys.On("Z"), Why: r.NoRow, Do: folding{r}.unfold},
 		{Name: "Review at a glance", Sheet: true, Sentence: "Count the rules of each queue, and list what changed since the last fetch.", Group: group,

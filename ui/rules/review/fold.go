@@ -24,7 +24,7 @@ func (r folding) toggle() tea.Cmd {
 	r.fold = !r.fold
 	r.relistAll()
 	if r.fold {
-		return view.Say(view.Info, view.Count(r.Listed, "rule")+view.Plural(r.Listed, " is", " are")+" shown as "+view.Count(r.list.Len(), "row")+": rules that differ only in a number, a direction or a document type are one row.")
+		return view.Say(view.Info, view.Count(r.Listed, "rule")+view.Plural(r.Listed, " is", " are")+" shown as "+view.Count(r.list.Len(), "row")+": rules that differ only in a number, a document type or the sides of = are one row.")
 	}
 	return nil
 }
