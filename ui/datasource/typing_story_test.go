@@ -53,3 +53,13 @@ func TestHitsAreFilteredAsEveryTable(t *testing.T) {
 	d := open(t, "purchase_orders", size(120, 40)).Press("S", "ctrl+u").Type("cancelled").Press("enter").Shows("found in all 124 pages")
 	d.Press("/").Type("sttus").Type(":x").Shows("^^^^^ No column \"sttus\"").Press("ctrl+u").Type("col").Press("tab").Type("=").Press("tab").Shows("column=status", "of 1,957 records")
 }
+
+// What two dockets filter by is remembered for both: neither erases what the other applied meanwhile.
+func TestFiltersOfAnotherDocketAreNotErased(t *testing.T) {
+	o := uitest.Options{View: "data", Target: "vendors", Width: 100, Height: 30, StatePath: filepath.Join(t.TempDir(), "docket.db")}
+	one := uitest.Start(t, o).Press("/").Type("country:uk").Press("enter")
+	two := uitest.Start(t, o).Press("/").Type("country:pt").Press("enter")
+	one.Press("/", "ctrl+u").Type("country:se").Press("enter")
+	two.Press("/", "ctrl+u").Type("city:leeds").Press("enter")
+	uitest.Start(t, o).Press("/").Shows("up  city:leeds  country:se  country:pt  country:uk")
+}

@@ -16,7 +16,7 @@ type past struct {
 	key  string
 	list []string
 	at   int                       // the one that is in the prompt: opened is what it was opened with, edited what was typed since
-	now  *atomic.Pointer[[]string] // what is to be stored, whichever command comes to it first
+	new  *atomic.Pointer[[]string] // those that are not stored yet, whichever command comes to them first
 }
 
 const (
@@ -33,7 +33,8 @@ func (p *past) read(t *table) {
 	if key == p.key || t.env.Store == nil {
 		return
 	}
-	p.key, p.list, p.now = key, nil, &atomic.Pointer[[]string]{}
+	p.key, p.list, p.new = key, nil, &atomic.Pointer[[]string]{}
+	p.new.Store(new([]string))
 	_, _ = t.env.Store.Session.Get(t.env.Context, t.env.Scope, key, &p.list) // without them nothing is offered
 }
 
@@ -47,19 +48,29 @@ func (p *past) add(t *table, text string) tea.Cmd {
 	if text == "" {
 		return nil
 	}
-	list := append([]string{text}, slices.DeleteFunc(slices.Clone(p.list), func(old string) bool { return old == text })...)
-	list = list[:min(len(list), mostPast)]
-	if p.list = list; t.env.Store == nil {
+	if p.list = first(text, p.list); t.env.Store == nil {
 		return nil
 	}
-	key, latest := p.key, p.now
-	latest.Store(&list)
+	key, latest := p.key, p.new
+	latest.Store(new(first(text, *latest.Load())))
 	return view.Do(func() tea.Msg {
-		if err := t.env.Store.Session.Save(t.env.Context, t.env.Scope, key, *latest.Load()); err != nil {
+		stored, mine := []string(nil), latest.Load() // with those of other dockets
+		if err := t.env.Store.Session.Change(t.env.Context, t.env.Scope, key, &stored, func() {
+			for _, text := range slices.Backward(*mine) {
+				stored = first(text, stored)
+			}
+		}); err != nil {
 			return view.Notify{Level: view.Warn, Text: "The filter could not be remembered: " + view.Reason(err) + "."}
 		}
+		latest.CompareAndSwap(mine, new([]string))
 		return nil
 	})
+}
+
+// first is a filter with the others behind it, each once, as many as are remembered.
+func first(text string, list []string) []string {
+	list = append([]string{text}, slices.DeleteFunc(slices.Clone(list), func(old string) bool { return old == text })...)
+	return list[:min(len(list), mostPast)]
 }
 
 // earlier writes the filter before (1) or the one after (-1) into the prompt. Where something was typed, or nothing is
