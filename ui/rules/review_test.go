@@ -248,3 +248,12 @@ func TestACommentOfAnotherKeepsItsNameAndUndoNamesWhatItTakesBack(t *testing.T) 
 	d.Press("u").Shows("Undone: set to pending").Press("u").Shows("Undone: comment").Press("u").Shows("Undone: accept invoice.vendor_name")
 	d.Press("U").Shows("Done again: accept").Press("U").Shows("Done again: comment").Press("U").Shows("Done again: set to pending")
 }
+
+// A service that sends a rule twice, without an id, has one verdict on both: the screen says so, also as it is taken back.
+func TestEqualRulesAreJudgedTogetherAndSaySo(t *testing.T) {
+	twice, named := rule("", "a.x equal_to b.x", "twice"), rule("r1", "c.y equal_to d.y", "once")
+	_, d := serve(t, answer(twice, named, twice), 120, 30)
+	d.Press("g", "a").Shows("2 equal rules accepted. Press u to undo it in one step.", "✓ accepted 2").Press("u").Shows("Undone: accept a.x = b.x (2 equal rules).", "✓ accepted 0")
+	d.Press("U").Shows("Done again: accept a.x = b.x (2 equal rules).").Press("u")
+	d.Press("/").Type("rule:c.y").Press("enter", "a").Hides("equal rules").Press("u").Shows("Undone: accept c.y = d.y.")
+}

@@ -8,6 +8,7 @@ import (
 
 	"docket/client"
 	"docket/config/store"
+	"docket/ui/core/each"
 )
 
 // State is how far the review of a rule has come.
@@ -161,6 +162,18 @@ func (r *Review) Apply(verdicts []store.Verdict) (rows []int) {
 	}
 	slices.Sort(rows)
 	return rows
+}
+
+// Equal are rows with those of the rules that are equal to theirs, down to the identity: one verdict is on all of them.
+func (r *Review) Equal(rows []int) (all []int) {
+	if !r.several {
+		return rows
+	}
+	for _, row := range rows {
+		all = append(all, each.Where(r.of[row].rows, func(other int) bool { return r.Fingerprint(other) == r.Fingerprint(row) })...)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
 }
 
 // Changed are those of all verdicts in force that differ from what the review was joined with, for [Review.Apply], and

@@ -125,13 +125,19 @@ func (r bulking) decide(g given, evidence func(i int) []byte) tea.Cmd {
 			r.goOn(rows[len(rows)-1])
 		}
 	}
+	what, all := view.Count(len(rows), "rule")+" "+audit.StateOf(d).String(), len(of.Review.Equal(rows))
+	if all > len(rows) && len(rows) == 1 {
+		what = view.Thousands(all) + " equal rules " + audit.StateOf(d).String()
+	} else if all > len(rows) {
+		what += ", and " + view.Count(all-len(rows), "rule") + " equal to them"
+	}
 	switch {
 	case r.Rules.Anchor == of.Anchor && r.Rules.Counts.In(audit.QueueOpen) == 0:
 		return tea.Batch(cmd, view.Say(view.Good, "Every rule has its verdict. Press E to export the review."))
 	case replaced > 0:
-		return tea.Batch(cmd, r.told(of.Anchor, view.Count(len(rows), "rule")+" "+audit.StateOf(d).String()+"; the reason replaced "+view.Count(replaced, "earlier comment")+".", " Press u to undo both."))
-	case len(rows) > 1:
-		return tea.Batch(cmd, r.told(of.Anchor, view.Count(len(rows), "rule")+" "+audit.StateOf(d).String()+".", " Press u to undo it in one step."))
+		return tea.Batch(cmd, r.told(of.Anchor, what+"; the reason replaced "+view.Count(replaced, "earlier comment")+".", " Press u to undo both."))
+	case all > 1:
+		return tea.Batch(cmd, r.told(of.Anchor, what+".", " Press u to undo it in one step."))
 	}
 	return cmd
 }

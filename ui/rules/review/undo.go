@@ -42,14 +42,14 @@ func (r *Review) undone(all []undone) []tea.Cmd {
 		}
 		if of != nil && of == r.Rules {
 			r.relistAt(rows[0])
-			cmds = append(cmds, view.Say(view.Good, r.undoneWords(u, of, rows[0])+newestAgain(u, of, rows)))
+			cmds = append(cmds, view.Say(view.Good, r.undoneWords(u, of, rows)+newestAgain(u, of, rows)))
 		}
 	}
 	return cmds
 }
 
 // undoneWords names the step, by what this user said before and says now.
-func (r *Review) undoneWords(u undone, of *loading.Rules, row int) string {
+func (r *Review) undoneWords(u undone, of *loading.Rules, rows []int) string {
 	now := each.Of(u.step.Now, func(v store.Verdict) store.Stood {
 		d, comment, _ := v.Own()
 		return store.Stood{Decision: d, Comment: comment}
@@ -73,10 +73,14 @@ func (r *Review) undoneWords(u undone, of *loading.Rules, row int) string {
 	} else {
 		words += verbOf(what[0].Decision) + " "
 	}
-	if row < 0 {
+	if rows[0] < 0 {
 		return words + "of a rule that is not here now."
 	}
-	return words + of.Rows[row].Sentence(&r.env.Theme.Glyphs) + "."
+	words += of.Rows[rows[0]].Sentence(&r.env.Theme.Glyphs)
+	if n := each.Count(rows, func(row int) bool { return row >= 0 && of.Review.Fingerprint(row) == what[0].Fingerprint }); n > 1 {
+		words += " (" + view.Thousands(n) + " equal rules)"
+	}
+	return words + "."
 }
 
 // newestAgain says on how many rules what this user says now counts, where another member says otherwise: what is said
