@@ -58,7 +58,10 @@ func threeWords(name string) (left, operator, right string, plain bool) {
 func expressionOf(left, operator, right string) (Expression, bool) {
 	l, okLeft := parseOperand(left)
 	r, okRight := parseOperand(right)
-	return Expression{l, r, operator}, okLeft && okRight
+	if !okLeft || !okRight {
+		return Expression{}, false
+	}
+	return Expression{l, r, operator}, true
 }
 
 func parseOperand(s string) (Operand, bool) {

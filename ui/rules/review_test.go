@@ -257,3 +257,10 @@ func TestEqualRulesAreJudgedTogetherAndSaySo(t *testing.T) {
 	d.Press("U").Shows("Done again: accept a.x = b.x (2 equal rules).").Press("u")
 	d.Press("/").Type("rule:c.y").Press("enter", "a").Hides("equal rules").Press("u").Shows("Undone: accept c.y = d.y.")
 }
+
+// What cannot be taken apart has no operator: none is shown, and no filter finds one.
+func TestARuleThatCannotBeTakenApartHasNoOperator(t *testing.T) {
+	_, d := serve(t, answer(rule("r1", "IF invoice.total > 1,000 THEN po.approved equal_to true", "prose"), rule("r2", "a.x equal_to b.x", "")), 140, 30)
+	d.Press("/").Type("operator:equal_to").Press("enter").Shows("1 of 2 rules", "a.x").Hides("IF invoice")
+	d.Press("esc", "/").Type("-operator:equal_to").Press("enter").Shows("1 of 2 rules", "IF invoice").Hides(" = ")
+}
