@@ -126,13 +126,16 @@ func (c *textCommand) push(req client.TextRequest) (*client.TextResult, error) {
 		return c.api.Text(c.ctx, req)
 	}
 	ctx := context.WithoutCancel(c.ctx)
-	was := text.Doubt(ctx, c.store, c.scope(), req, true)
+	doubts := text.Doubts(c.store, c.scope())
+	was, kept := doubts.Keep(ctx, req, true)
 	if was {
 		c.say("this rectangle was sent before, and its outcome is unknown: it may have been pushed; it is sent again now")
 	}
 	result, err := c.api.Text(c.ctx, req)
 	if err == nil || !was && !boxes.CarriedOut(err) {
-		text.Doubt(ctx, c.store, c.scope(), req, false)
+		doubts.Keep(ctx, req, false)
+	} else if !kept {
+		c.say("that could not be saved: nothing asks before it is sent again")
 	}
 	return result, err
 }

@@ -19,6 +19,7 @@ import (
 	"docket/config/store"
 	"docket/ui/core/boxes"
 	"docket/ui/core/export"
+	"docket/ui/text"
 	"docket/ui/view"
 )
 
@@ -195,7 +196,7 @@ func (c *textRun) send() error {
 	if c.goOn {
 		want = append(want, "")
 	}
-	sending := boxes.Sending{States: slices.Compact(want), Jobs: c.jobs, Most: c.budget, Told: func(p boxes.Progress) {
+	sending := boxes.Sending{States: slices.Compact(want), Jobs: c.jobs, Most: c.budget, Doubts: &boxes.Doubts{Store: text.Doubts(c.store, c.scope())}, Told: func(p boxes.Progress) {
 		c.status.show("%s of %s, %s a second, %d failed, %d unclear, %d not answered", view.Thousands(p.Done), view.Count(p.Total, "request"),
 			view.Thousands(int(p.Rate)), p.Failed, p.Unclear, p.Unanswered)
 	}}

@@ -87,31 +87,35 @@ func (r *reply) selected() int {
 	return max(min(r.detail.Selected()-above, len(r.Lines)-1), -1)
 }
 
+// of names what the lines answer where the form is about another one: " of OCR-9", " of OCR-9, order".
+func (a *answer) of(form client.TextRequest) string {
+	switch {
+	case a.Collection != form.Collection && form.Collection != "":
+		return " of " + a.OCRTextID + ", " + a.Collection
+	case a.OCRTextID != form.OCRTextID:
+		return " of " + a.OCRTextID
+	}
+	return ""
+}
+
 // title says which rectangle the lines answer, and which is under the cursor.
-func (r *reply) title(id string) string {
+func (r *reply) title(form client.TextRequest) string {
 	if !r.answered() {
 		return "Lines"
 	}
-	title := "Lines in " + r.Coordinates
-	if r.OCRTextID != id {
-		title = "Lines of " + r.OCRTextID + " in " + r.Coordinates
-	}
+	title := "Lines" + r.of(form) + " in " + r.Coordinates
 	if at := r.selected(); at >= 0 {
 		title += fmt.Sprintf("  %d of %d", at+1, len(r.Lines))
 	}
 	return title
 }
 
-// facts say what is shown; id is the OCR text in the form.
-func (r *reply) facts(id string, now time.Time) []string {
+// facts say what is shown.
+func (r *reply) facts(form client.TextRequest, now time.Time) []string {
 	if !r.answered() {
 		return []string{"Unit and origin are not documented. Numbers go as given, the smaller first."}
 	}
-	of := ""
-	if r.OCRTextID != id {
-		of = " of " + r.OCRTextID
-	}
-	facts := []string{view.Count(len(r.Lines), "line") + " in " + r.Coordinates + of}
+	facts := []string{view.Count(len(r.Lines), "line") + " in " + r.Coordinates + r.of(form)}
 	if !utf8.ValidString(strings.Join(r.Lines, "")) {
 		facts = append(facts, `not UTF-8: bytes that are no text are shown as \xHH`)
 	}

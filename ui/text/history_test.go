@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"docket/client/demo"
+	"docket/ui/text"
 	"docket/ui/uitest"
 	"docket/ui/view"
 )
@@ -151,10 +152,43 @@ func TestWhatAnotherDocketMayHaveSentIsAskedAbout(t *testing.T) {
 	filled(t, uitest.Options{StatePath: path}).Press("enter").Hides("Send the same again?")
 }
 
+// What was lost here and answered elsewhere is not said to be lost after a restart.
+func TestWhatWasAnsweredElsewhereIsNotCalledLostAfterARestart(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "docket.db")
+	d := filled(t, uitest.Options{StatePath: path, Width: 120, Height: 40})
+	d.Demo.Script("text", demo.Drop())
+	d.Press("enter").Shows("Your form is kept").Press("ctrl+c")
+	doubts := text.Doubts(d.Store, d.Env.Scope)
+	all, ok := doubts.Kept(t.Context())
+	if !ok || len(all) != 1 {
+		t.Fatalf("%v are in doubt", all)
+	}
+	doubts.Keep(t.Context(), all[0], false)
+	d = open(t, uitest.Options{StatePath: path, Width: 120, Height: 40, Target: "OCR-1001"}).Shows("sends " + sender).Hides("before docket ended")
+	d.Press("enter").Shows("3 lines in " + sender)
+	sent(t, d, 1)
+}
+
+func TestLinesOfAnotherCollectionSaySo(t *testing.T) {
+	d := filled(t, uitest.Options{Width: 120, Height: 40})
+	d.Press("enter").Shows("Lines in " + sender).Press("e", "shift+tab", "shift+tab", "ctrl+u").Type("order").Press("esc")
+	d.Shows("Lines of OCR-1001, invoice in ", "3 lines in "+sender+" of OCR-1001, invoice")
+}
+
 func TestARunSaysWhatMayHaveBeenPushedAlready(t *testing.T) {
 	d := templated(t, uitest.Options{Demo: trouble(t, "text:drop")})
 	d.Paste("[80,70,1200,140]").Press("ctrl+s").Shows("Your form is kept").Press("esc")
 	d.Press("r").Paste("OCR-1001\nOCR-1011\n").Shows("at most 4 requests", "1 request of these may have been pushed already, without an answer").Press("esc")
+
+	d = templated(t, uitest.Options{})
+	held := d.Hold("text")
+	d.Press("r").Paste("A\nB\nC\nD\nE\nOCR-1001\n").Press("y").Shows("0/12")
+	d.PressOnly("esc")
+	held.Release()
+	d.Idle()
+	d.Demo.Script("text", demo.Drop())
+	d.Press("esc").Paste("[80,70,1200,140]").Press("ctrl+s").Shows("Your form is kept").Press("esc", "T", "enter")
+	d.Press("r").Shows("Continue run 1?", "1 request of these may have been pushed already, without an answer").Press("esc")
 }
 
 // What was answered here takes no doubt of another docket away, and one that was answered there ends here too.

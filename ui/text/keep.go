@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -11,6 +12,8 @@ import (
 
 	"docket/client"
 	"docket/config/store"
+	"docket/ui/core/boxes"
+	"docket/ui/text/box"
 	"docket/ui/view"
 )
 
@@ -84,25 +87,29 @@ type doubts struct {
 	in    store.Scope
 }
 
-// mostDoubts bounds what is kept; the newest stay.
+// mostDoubts bounds what is kept. None of it is given up for another one.
 const mostDoubts = 500
 
 // Keep implements [boxes.DoubtStore].
 func (d doubts) Keep(ctx context.Context, r client.TextRequest, open bool) (was, ok bool) {
 	var k kept
+	full := false
 	err := d.store.Session.Change(ctx, d.in, formKey, &k, func() {
 		all := inDoubt(k)
 		if was = slices.Contains(all, r); was {
 			all = slices.DeleteFunc(all, func(o client.TextRequest) bool { return o == r })
 		}
-		if open {
+		if full = open && len(all) >= mostDoubts; open && !full {
 			all = append(all, r)
 		}
-		text, _ := json.Marshal(all[max(0, len(all)-mostDoubts):]) // texts cannot fail
+		if !open && k.Sent && k.request() == r { // it is answered
+			k.Sent = false
+		}
+		text, _ := json.Marshal(all) // texts cannot fail
 		k.Doubts = string(text)
 	})
 	if err == nil {
-		return was, true
+		return was, !full
 	}
 	all, _ := d.Kept(ctx)
 	return slices.Contains(all, r), false
@@ -115,17 +122,23 @@ func (d doubts) Kept(ctx context.Context) (open []client.TextRequest, ok bool) {
 	return inDoubt(k), err == nil
 }
 
+// request is what the form asks for.
+func (k *kept) request() client.TextRequest {
+	form := client.CornersForm
+	if k.Size {
+		form = client.SizeForm
+	}
+	return client.TextRequest{Collection: strings.TrimSpace(k.Values[collection]), OCRTextID: strings.TrimSpace(k.Values[ocrTextID]),
+		Coordinates: box.Read(strings.TrimSpace(k.Values[coordinates]), form).Coordinates}
+}
+
 func inDoubt(k kept) (all []client.TextRequest) {
 	_ = json.Unmarshal([]byte(k.Doubts), &all) // none where an earlier docket wrote it
 	return all
 }
 
-// Doubt keeps for every docket whether a request of a command may have arrived without an answer, and tells whether one
-// before it may have.
-func Doubt(ctx context.Context, s *store.Store, in store.Scope, r client.TextRequest, open bool) (was bool) {
-	was, _ = doubts{s, in}.Keep(ctx, r, open)
-	return was
-}
+// Doubts are where every docket keeps what may have arrived without an answer.
+func Doubts(s *store.Store, in store.Scope) boxes.DoubtStore { return doubts{s, in} }
 
 // restore puts the form back that was kept, where it is of the target that is opened.
 func restore(m *Model, t Target) {

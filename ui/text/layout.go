@@ -105,7 +105,7 @@ func (m *Model) viewPane(p placed) string {
 	case paneBox:
 		title, content = m.page.title(), m.viewBox(p.at.W, p.at.H-1)
 	case paneLines:
-		title, content = m.reply.title(m.id()), m.reply.detail.View()
+		title, content = m.reply.title(m.form.request()), m.reply.detail.View()
 	default:
 		if title = m.past.title(); m.past.sheet.Len() > 0 {
 			title += fmt.Sprintf("  %d of %d", m.past.sheet.Grid().Position()+1, m.past.sheet.Len())

@@ -340,6 +340,10 @@ func TestTheUnitIsThatOfTheCollectionInTheForm(t *testing.T) {
 	d = open(t, uitest.Options{Width: 120, Height: 40, StatePath: filepath.Join(t.TempDir(), "docket.db"), Target: `{"ocr_text_id":"OCR-9","coordinates":"[1,2,3,4]"}`})
 	d.Press("#").Type("0-1000").Press("enter").Shows("Fill in the collection to keep that.")
 	d.Press("e").Type("archive").Press("tab").Shows("Saved for archive (chosen): 0-1000")
+
+	d = open(t, uitest.Options{Width: 120, Height: 40, StatePath: remember(t, history()...), Target: `{"ocr_text_id":"OCR-9","coordinates":"[1,2,3,4]"}`})
+	d.Press("#").Type("0-1000").Press("enter").Shows("Fill in the collection to keep that.")
+	d.Press("H", "enter").Shows("collection   invoice").Hides("Saved for", "0-1000") // nobody named it
 }
 
 func TestCalibrationThatFindsNothingOrIsCutOffLeavesTheUnitAsItWas(t *testing.T) {
@@ -355,6 +359,11 @@ func TestCalibrationThatFindsNothingOrIsCutOffLeavesTheUnitAsItWas(t *testing.T)
 	if err != nil {
 		t.Fatal(err)
 	}
+	refused := open(t, uitest.Options{Width: 120, Height: 40, Target: target})
+	for range 12 {
+		refused.Demo.Script("text", demo.Status(422, `{"error":"no such page"}`))
+	}
+	refused.Press("K").Type("Nobody").Press("enter", "y").Shows("The service refused every request (12 requests sent)", "The unit stays as it was.")
 	lost := open(t, uitest.Options{Width: 120, Height: 40, Target: target, Demo: demo.Options{Trouble: trouble}})
 	lost.Press("K").Type("Harbour").Press("enter", "y").Shows("Calibration ended after 1 request", "unit not known")
 	lost.Press("ctrl+s").Shows("Send the same again?").Press("n", "K").Type("Harbour").Press("enter").Shows("1 request of these may have been pushed already").Press("n")

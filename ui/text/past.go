@@ -109,6 +109,7 @@ func (m *Model) remembered(boxes []store.Box, err error) tea.Cmd {
 		fill[coordinates] = last.Coordinates
 	}
 	f.set(fill)
+	m.page.units.free = m.page.units.free && fill[collection] == "" // nobody named this collection
 	unit := m.page.units.read(m.page)
 	recallNewest(m)
 	return unit
@@ -176,6 +177,7 @@ func (m *Model) load(row int) tea.Cmd {
 	b := m.past.rows.List[row]
 	m.form.keep()
 	m.form.set([fields]string{b.Collection, b.OCRTextID, b.Coordinates})
+	m.page.units.free = false // nobody named this collection
 	if m.reply.answer = (answer{}); !b.At.IsZero() {
 		recall(m, b)
 	}

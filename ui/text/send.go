@@ -106,11 +106,15 @@ func (m *Model) answered(result *client.TextResult, err error) tea.Cmd {
 	m.dirty.lines, m.send.failed = true, ""
 	if err != nil {
 		m.send.failed, m.send.advice = m.send.told(err)
+		if open, _ := m.runs.Doubts.Of(m.send.about); open && m.runs.Doubts.Lost(m.send.about) {
+			m.send.failed += " That could not be saved: once docket is left nothing asks before it is sent again."
+		}
 	}
 	if m.send.waiting {
 		focus = m.refocus(paneLines)
 	}
 	if err != nil {
+		m.form.stored.newest.Store(&kept{}) // that it has an answer was stored with the end of its doubt
 		return tea.Batch(focus, m.save())
 	}
 	box := history.Of(m.send.asked, result, m.env.Now())
@@ -138,7 +142,11 @@ func (s *sending) failure(form client.TextRequest) string {
 	case form == s.about:
 		return s.failed + s.advice
 	}
-	return safe.Line(s.about.OCRTextID) + " in " + s.about.Coordinates.JSON() + ": " + s.failed
+	of := ""
+	if form.Collection != s.about.Collection {
+		of = ", " + safe.Line(s.about.Collection)
+	}
+	return safe.Line(s.about.OCRTextID) + of + " in " + s.about.Coordinates.JSON() + ": " + s.failed
 }
 
 const (

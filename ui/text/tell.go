@@ -43,7 +43,7 @@ func (m *Model) Tell() (t view.Told) {
 		t.Text = append(t.Text, remark)
 	}
 	if m.reply.answered() || m.send.failed != "" {
-		t.Text = append(t.Text, strings.TrimSpace(m.reply.title(m.id())))
+		t.Text = append(t.Text, strings.TrimSpace(m.reply.title(m.form.request())))
 		t.Text = append(t.Text, popup.ItemsTold(m.reply.detail.Items())...)
 	}
 	return t

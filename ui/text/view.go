@@ -53,7 +53,7 @@ func New(env *view.Env) view.View {
 	m.reply.detail.SetNumbers(true)
 	m.past.sheet = m.newSheet()
 	m.runs = runs.New(env, hooks(m))
-	m.runs.Doubts.Store = doubts{env.Store, env.Scope}
+	m.runs.Doubts.Store = Doubts(env.Store, env.Scope)
 	for p := range panes {
 		m.actions[0][p], m.actions[1][p] = m.list(p, false), m.list(p, true)
 	}
@@ -176,7 +176,7 @@ func paste(m *Model, msg tea.KeyMsg) tea.Cmd {
 
 // Status tells what is shown and what is under way.
 func (m *Model) Status() view.Status {
-	facts := m.reply.facts(m.id(), m.env.Now())
+	facts := m.reply.facts(m.form.request(), m.env.Now())
 	if said := m.page.units.said(m.page); said != "" && !m.reply.answered() {
 		facts = []string{said}
 	}

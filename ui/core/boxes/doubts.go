@@ -20,12 +20,13 @@ type Doubts struct {
 type doubt struct {
 	open bool
 	kept bool // in the store too
+	lost bool // the store could not be told
 	sent bool // by Text
 }
 
 // DoubtStore keeps the requests that any docket has in doubt.
 type DoubtStore interface {
-	// Keep keeps whether a request is in doubt, and tells whether it was. ok is false where it cannot be kept.
+	// Keep keeps whether a request is in doubt, and tells whether it was. ok is false where that cannot be kept.
 	Keep(ctx context.Context, r client.TextRequest, open bool) (was, ok bool)
 	// Kept are all that are in doubt. ok is false where that cannot be read.
 	Kept(ctx context.Context) (open []client.TextRequest, ok bool)
@@ -59,7 +60,7 @@ func (d *Doubts) keep(ctx context.Context, r client.TextRequest, open, sent bool
 	if d.Store != nil {
 		was, kept = d.Store.Keep(context.WithoutCancel(ctx), r, open)
 	}
-	d.known.Store(r, doubt{open, kept, sent})
+	d.known.Store(r, doubt{open, kept, d.Store != nil && !kept, sent})
 	return was
 }
 
@@ -73,7 +74,8 @@ func (d *Doubts) Settle(ctx context.Context, r client.TextRequest, open bool) {
 	d.known.LoadOrStore(r, doubt{open: open})
 }
 
-// Refresh takes what the dockets have in doubt by now. What was kept and is not any more was answered elsewhere.
+// Refresh takes what the dockets have in doubt by now. What was kept and is not any more was answered elsewhere. What the
+// store could not be told is known better here.
 func (d *Doubts) Refresh(ctx context.Context) {
 	if d.Store == nil {
 		return
@@ -87,7 +89,9 @@ func (d *Doubts) Refresh(ctx context.Context) {
 	open := make(map[client.TextRequest]bool, len(all))
 	for _, r := range all {
 		open[r] = true
-		d.known.Store(r, doubt{open: true, kept: true, sent: d.Sent(r)})
+		if !d.Lost(r) {
+			d.known.Store(r, doubt{open: true, kept: true, sent: d.Sent(r)})
+		}
 	}
 	d.known.Range(func(r, of any) bool {
 		if of.(doubt).kept && !open[r.(client.TextRequest)] {
@@ -101,6 +105,12 @@ func (d *Doubts) Refresh(ctx context.Context) {
 func (d *Doubts) Sent(r client.TextRequest) bool {
 	of, known := d.known.Load(r)
 	return known && of.(doubt).sent
+}
+
+// Lost reports whether the store could not be told what became of a request.
+func (d *Doubts) Lost(r client.TextRequest) bool {
+	of, known := d.known.Load(r)
+	return known && of.(doubt).lost
 }
 
 // Of reports whether a request is in doubt, and whether anything is known of it.

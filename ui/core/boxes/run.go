@@ -156,6 +156,13 @@ func (r *Run) Count(states ...string) (n int) {
 	return n
 }
 
+// Asks are the requests in some states.
+func (r *Run) Asks(states ...string) []client.TextRequest {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return each.Of(each.Where(r.reads, func(read store.Read) bool { return slices.Contains(states, read.State) }), r.request)
+}
+
 // Odd counts the answers that told of an error too.
 func (r *Run) Odd() (n int) {
 	r.mu.RLock()

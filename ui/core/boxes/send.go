@@ -45,6 +45,9 @@ func (r *Run) Send(ctx context.Context, api *client.Client, o Sending) error {
 		return err
 	}
 	defer release()
+	if o.Doubts != nil {
+		o.Doubts.Refresh(ctx)
+	}
 	if err := r.reread(ctx, nil); err != nil { // another docket may have sent some of them since
 		return err
 	}

@@ -109,16 +109,13 @@ func (r documents) confirm(g given, err error) tea.Cmd {
 	if g.repeated > 0 {
 		what += "\n" + view.Count(g.repeated, "id") + " came more than once and " + view.Plural(g.repeated, "is", "are") + " read once"
 	}
-	r.Doubts.Refresh(env.Context)
-	open := 0
+	var all []client.TextRequest
 	for _, id := range g.ids {
 		for _, b := range g.template.Boxes {
-			if in, _ := r.Doubts.Of(client.TextRequest{Collection: g.template.Collection, OCRTextID: id, Coordinates: b.Coordinates}); in {
-				open++
-			}
+			all = append(all, client.TextRequest{Collection: g.template.Collection, OCRTextID: id, Coordinates: b.Coordinates})
 		}
 	}
-	what += pushed(open)
+	what += pushed(r.inDoubt(all))
 	return Push(env, "Run "+safe.Line(g.template.Name)+" over "+documents+"?", what, r.noSending, func() tea.Cmd {
 		return r.begin.Start(env.Context, func(ctx context.Context) (*boxes.Run, error) {
 			return boxes.Begin(ctx, env.Store, env.Scope, g.template, g.ids)

@@ -188,6 +188,12 @@ func (r *Runs) Pushed(all []client.TextRequest) string {
 	return pushed(each.Count(all, r.MayHaveArrived))
 }
 
+// inDoubt counts the requests that a docket has in doubt; the run on the screen tells of its own.
+func (r *Runs) inDoubt(all []client.TextRequest) int {
+	r.Doubts.Refresh(r.env.Context)
+	return each.Count(all, func(asked client.TextRequest) bool { open, _ := r.Doubts.Of(asked); return open })
+}
+
 func pushed(n int) string {
 	if n == 0 {
 		return ""

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -140,8 +141,11 @@ func Push(env *view.Env, title, what string, why func() string, then func() tea.
 
 // askSend says how much is about to be sent, and sends it after y.
 func (r *Runs) askSend(verb, what string, states ...string) tea.Cmd {
-	run := r.table.run
-	return Push(r.env, fmt.Sprintf("%s run %d?", verb, run.ID), "at most "+view.Count(run.Count(states...), "request")+", "+what, r.noSending,
+	run, doubted := r.table.run, ""
+	if !slices.Contains(states, store.ReadSent) && !slices.Contains(states, store.ReadUnclear) { // else it is said
+		doubted = pushed(r.inDoubt(run.Asks(states...)))
+	}
+	return Push(r.env, fmt.Sprintf("%s run %d?", verb, run.ID), "at most "+view.Count(run.Count(states...), "request")+", "+what+doubted, r.noSending,
 		func() tea.Cmd { return r.sends.start(r, run, states...) })
 }
 
