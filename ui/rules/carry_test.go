@@ -88,3 +88,28 @@ func TestACarryTakesWhatCountsInTheTeamByNow(t *testing.T) {
 	m.away(true)
 	alice.Press("C").Shows("Carry 1 verdict over from D-1?", "What counts is as this computer read it last.")
 }
+
+// Of equal rules that were judged differently elsewhere, the one with the same id is meant; without it nobody knows which.
+func TestACarryTellsEqualRulesApart(t *testing.T) {
+	ids := map[string][]string{"A": {"A-1", "A-8", "A-3"}, "B": {"B-1", "B-2", "B-3"}, "C": {"C-1"}, "D": {"A-1", "A-8", "A-3"}}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		var rules []string
+		for i, id := range ids[r.FormValue("anchor_document_id")] {
+			rules = append(rules, fmt.Sprintf(`{"rule_id":%q,"rule_name":%q,"enable":"true"}`, id, []string{"a.x equal_to b.x", "a.x equal_to b.x", "a.z equal_to b.z"}[i]))
+		}
+		fmt.Fprintf(w, `{"success":true,"total":%d,"rules":[%s]}`, len(rules), strings.Join(rules, ","))
+	}))
+	t.Cleanup(server.Close)
+	d := uitest.Start(t, uitest.Options{View: "rules", Target: "A", URL: server.URL, StatePath: filepath.Join(t.TempDir(), "docket.db"), Width: 140, Height: 40})
+	d.Press("a", "X").Type("too late").Press("enter", "x")
+	d.Press("o").Type("B").Press("enter").Shows("1 of 3 rules as on A, judged").Press("C").Shows("Carry 1 verdict over from A?", "rejected    1 rule", "a.z = b.z",
+		"2 rules are left out, as equal rules were judged differently there:", "B-1 and B-2.").Hides("accepted    ", "  a.x = b.x ").Press("y").Shows("✗ rejected 1", "✓ accepted 0")
+	d.Press("C").Shows("Nothing to carry over from A: 2 rules are left out")
+	d.Press("o").Type("C").Press("enter").Hides("rule as on A").Press("C").Shows("1 rule is left out", "C-1.")
+	d.Press("o").Type("D").Press("enter").Press("C").Type("A").Press("enter").Shows("accepted    1 rule", "rejected    2 rules").Press("y").Shows("✓ accepted 1", "✗ rejected 2")
+	for _, v := range verdicts(t, d, "D") {
+		if (v.RuleID == "A-1") != (v.Decision == "accept") || (v.RuleID == "A-8") != (v.Comment == "too late") {
+			t.Errorf("%s is %s, %q", v.RuleID, v.Decision, v.Comment)
+		}
+	}
+}

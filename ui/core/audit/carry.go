@@ -9,6 +9,7 @@ import (
 
 	"docket/client"
 	"docket/config/store"
+	"docket/ui/core/each"
 	"docket/ui/core/load"
 )
 
@@ -39,6 +40,42 @@ type Offer struct {
 	Newest time.Time       // when the newest of them was given
 	Rows   []int           // of the rules here, in their order
 	Of     []store.Verdict // there, with Carried as it is for the rule here
+	Torn   []int           // of the rules here that are left out: rules equal to them were judged differently there
+}
+
+// alike are the verdicts on the equal rules of an anchor document, by the identity of the rule.
+type alike map[string]store.Verdict
+
+// on is what they say of a rule: the verdict on the same id, else that of all of them, the newest; torn where they differ.
+func (a alike) on(id string) (of store.Verdict, torn bool) {
+	if v, same := a[id]; same {
+		return v, false
+	}
+	for _, v := range a {
+		torn = torn || of.Anchor != "" && of.Decision != v.Decision
+		if of.Anchor == "" || cmp.Or(v.At.Compare(of.At), cmp.Compare(v.RuleID, of.RuleID)) > 0 {
+			of = v
+		}
+	}
+	return of, torn
+}
+
+// likes are verdicts by anchor document and likeness, and the place of the newest by anchor document.
+func likes(elsewhere []store.Verdict) (like map[string]map[string]alike, last map[string]int) {
+	like, last = map[string]map[string]alike{}, map[string]int{}
+	for i, v := range elsewhere {
+		last[v.Anchor] = i
+		if like[v.Anchor] == nil {
+			like[v.Anchor] = map[string]alike{}
+		}
+		v.Carried = v.Anchor + ", " + StateOf(v.Decision).String() + " by " + cmp.Or(strings.TrimSpace(v.By), "somebody without a user name") + " on " + v.At.UTC().Format(load.Stamp)
+		print := Likeness(v.Content)
+		if like[v.Anchor][print] == nil {
+			like[v.Anchor][print] = alike{}
+		}
+		like[v.Anchor][print][VerdictIdentity(v)] = v
+	}
+	return like, last
 }
 
 // Offers are what other anchor documents say of the rules that want a decision here, the one with most rules first.
@@ -47,16 +84,7 @@ func Offers(r *Review, elsewhere []store.Verdict) []Offer {
 	if len(elsewhere) == 0 {
 		return nil
 	}
-	like := map[string]map[string]store.Verdict{} // by anchor document and likeness
-	last := map[string]int{}                      // the place of the newest, by anchor document
-	for i, v := range elsewhere {
-		last[v.Anchor] = i
-		if like[v.Anchor] == nil {
-			like[v.Anchor] = map[string]store.Verdict{}
-		}
-		v.Carried = v.Anchor + ", " + StateOf(v.Decision).String() + " by " + cmp.Or(strings.TrimSpace(v.By), "somebody without a user name") + " on " + v.At.UTC().Format(load.Stamp)
-		like[v.Anchor][Likeness(v.Content)] = v
-	}
+	like, last := likes(elsewhere)
 	found := map[string]*Offer{}
 	for row := range r.Rules {
 		if !r.Items[row].State.Open() {
@@ -64,8 +92,7 @@ func Offers(r *Review, elsewhere []store.Verdict) []Offer {
 		}
 		print := Likeness(r.Rules[row].Raw)
 		for anchor, verdicts := range like {
-			v, there := verdicts[print]
-			if !there {
+			if verdicts[print] == nil {
 				continue
 			}
 			o := found[anchor]
@@ -73,7 +100,12 @@ func Offers(r *Review, elsewhere []store.Verdict) []Offer {
 				o = &Offer{Anchor: anchor}
 				found[anchor] = o
 			}
-			o.Rows, o.Of = append(o.Rows, row), append(o.Of, v)
+			v, torn := verdicts[print].on(identity(&r.Rules[row]))
+			if torn {
+				o.Torn = append(o.Torn, row)
+			} else {
+				o.Rows, o.Of = append(o.Rows, row), append(o.Of, v)
+			}
 			if v.At.After(o.Newest) {
 				o.Newest = v.At
 			}
@@ -93,6 +125,7 @@ func Offers(r *Review, elsewhere []store.Verdict) []Offer {
 func (o Offer) Open(r *Review) Offer {
 	rows, of := o.Rows, o.Of
 	o.Rows, o.Of = make([]int, 0, len(rows)), make([]store.Verdict, 0, len(rows))
+	o.Torn = each.Where(o.Torn, func(row int) bool { return r.Items[row].State.Open() })
 	for i, row := range rows {
 		if r.Items[row].State.Open() {
 			o.Rows, o.Of = append(o.Rows, row), append(o.Of, of[i])

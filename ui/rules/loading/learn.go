@@ -108,7 +108,7 @@ func (l *Loader) Learn(known func()) view.Taker {
 		if k.unsaved != nil && r.Unread == nil && l.env.Context.Err() == nil { // where it is, that was said of the same database
 			cmd = view.Say(view.Warn, "What changes until the next start cannot be told: "+view.StoreWords(k.unsaved)+".")
 		}
-		if len(k.Offers) > 0 && !again && r.Counts.Decided() == 0 {
+		if len(k.Offers) > 0 && len(k.Offers[0].Rows) > 0 && !again && r.Counts.Decided() == 0 {
 			o := k.Offers[0]
 			cmd = tea.Batch(cmd, view.Say(view.Info, fmt.Sprintf("%s of %s as on %s, judged %s. Press C to carry the verdicts over.", view.Thousands(len(o.Rows)),
 				view.Count(len(r.Rows), "rule"), o.Anchor, view.When(o.Newest, r.At))))

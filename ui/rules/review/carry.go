@@ -9,6 +9,7 @@ import (
 	"docket/ui/core/each"
 	"docket/ui/popup"
 	"docket/ui/rules/loading"
+	"docket/ui/safe"
 	"docket/ui/view"
 )
 
@@ -76,34 +77,31 @@ func (r carrying) offerWords(of *loading.Rules, o audit.Offer) string {
 // confirmCarry asks before verdicts are carried over, as one step.
 func (r carrying) confirmCarry(of *loading.Rules, o audit.Offer, away error) tea.Cmd {
 	left := o.Open(of.Review)
+	torn := tornWords(of, left)
 	switch {
 	case of != r.Rules:
 		return view.Say(view.Info, changedMeanwhile)
+	case len(left.Rows) == 0 && torn != "":
+		return view.Say(view.Info, "Nothing to carry over from "+o.Anchor+": "+torn)
 	case len(left.Rows) == 0:
 		return view.Say(view.Info, "Every rule that was judged on "+o.Anchor+" has its verdict here.")
 	}
-	var counts audit.Counts
-	comments := 0
-	for i := range left.Of {
-		counts.Add(audit.StateOf(left.Of[i].Decision))
-		if left.Of[i].Comment != "" {
-			comments++
-		}
-	}
 	lines := []string{r.offerWords(of, o) + " on " + o.Anchor + ".", ""}
-	for _, s := range []audit.State{audit.Accepted, audit.Rejected, audit.Flagged} {
-		if n := counts.Of[s]; n > 0 {
-			lines = append(lines, fmt.Sprintf("%-12s%s", s, view.Count(n, "rule")))
-		}
-	}
+	parts, comments := byVerdict(left)
 	if comments > 0 {
 		lines = append(lines, fmt.Sprintf("%-12s%s", "commented", view.Count(comments, "rule")))
 	}
 	if n := folding(r).hidden(left.Rows); n > 0 {
 		lines = append(lines, fmt.Sprintf("%-20s%s", "not in the list now", view.Count(n, "rule")))
 	}
+	if len(lines) > 2 {
+		lines = append(lines, "")
+	}
 	below := []string{"", "These rules are the same but for their id, file, description and justification.",
 		"Each verdict is marked as carried, and its comment comes with it. Rules that have a verdict here keep it."}
+	if torn != "" {
+		below = append(below, torn)
+	}
 	if r.env.Store.InTeam() {
 		below = append(below, "They are verdicts of yours that count in the team. What other members decided there is not carried.")
 		if away != nil {
@@ -113,7 +111,35 @@ func (r carrying) confirmCarry(of *loading.Rules, o audit.Offer, away error) tea
 	ask := view.Confirm{Title: "Carry " + view.Count(len(left.Rows), "verdict") + " over from " + o.Anchor + "?", Verb: "carry over", Then: func() tea.Cmd {
 		return bulking(r).begin(given{of: of, rows: left.Rows}, func(func(int) []byte) tea.Cmd { return r.carryOver(of, left.Open(of.Review)) })
 	}}
-	return view.Send(naming(&r.env.Theme.Glyphs, of, left.Rows, ask, append(lines, ""), below))
+	return view.Send(naming(&r.env.Theme.Glyphs, of, parts, ask, lines, below))
+}
+
+// tornWords name the rules of which an offer says two things; "" is none.
+func tornWords(of *loading.Rules, o audit.Offer) string {
+	n := len(o.Torn)
+	if n == 0 {
+		return ""
+	}
+	return safe.Line(view.Count(n, "rule") + view.Plural(n, " is", " are") + " left out, as equal rules were judged differently there: " +
+		audit.List(n, func(i int) string { return audit.RuleName(&of.Set.Rules[o.Torn[i]], o.Torn[i]) }) + ".")
+}
+
+// byVerdict are the rules of an offer by what is carried over to them, and how many come with a comment.
+func byVerdict(o audit.Offer) (parts []named, comments int) {
+	var by [audit.Flagged + 1][]int
+	for i, row := range o.Rows {
+		state := audit.StateOf(o.Of[i].Decision)
+		by[state] = append(by[state], row)
+		if o.Of[i].Comment != "" {
+			comments++
+		}
+	}
+	for _, s := range []audit.State{audit.Accepted, audit.Rejected, audit.Flagged} {
+		if n := len(by[s]); n > 0 {
+			parts = append(parts, named{fmt.Sprintf("%-12s%s", s, view.Count(n, "rule")), by[s]})
+		}
+	}
+	return parts, comments
 }
 
 const changedMeanwhile = "The rules changed meanwhile. Press C to look again."

@@ -79,25 +79,38 @@ func (r *Review) askMany(rows []int, d store.Decision) tea.Cmd {
 		r.list.ClearSelection()
 		return r.decide(given{of: of, rows: rows, d: d, stood: stood})
 	}}
-	return view.Send(naming(&r.env.Theme.Glyphs, of, rows, ask, append(lines, ""), nil))
+	return view.Send(naming(&r.env.Theme.Glyphs, of, []named{{rows: rows}}, ask, append(lines, ""), nil))
 }
 
-// naming is a question that names rules between other lines, a line each: the first, and how many more there are, until all
-// are asked for.
-func naming(g *theme.Glyphs, of *loading.Rules, rows []int, ask view.Confirm, above, below []string) view.Confirm {
-	const most = 5
-	body := func(rows []int, more ...string) string {
+// named are rules that a question names, below what they have in common; "" is nothing.
+type named struct {
+	head string
+	rows []int
+}
+
+// naming is a question that names rules between other lines, a line each: the first of each part, and how many more there
+// are, until all are asked for.
+func naming(g *theme.Glyphs, of *loading.Rules, parts []named, ask view.Confirm, above, below []string) view.Confirm {
+	body := func(most int) string {
 		lines := slices.Clone(above)
-		for _, row := range rows {
-			lines = append(lines, safe.Truncate(safe.Line(of.Rows[row].Sentence(g)), 56, g.Ellipsis))
+		for _, part := range parts {
+			indent := ""
+			if part.head != "" {
+				lines, indent = append(lines, part.head), "  "
+			}
+			for _, row := range part.rows[:min(most, len(part.rows))] {
+				lines = append(lines, indent+safe.Truncate(safe.Line(of.Rows[row].Sentence(g)), 56-len(indent), g.Ellipsis))
+			}
+			if more := len(part.rows) - most; more > 0 {
+				lines = append(lines, indent+"and "+view.Thousands(more)+" more: m shows them")
+			}
 		}
-		return strings.Join(slices.Concat(lines, more, below), "\n")
+		return strings.Join(slices.Concat(lines, below), "\n")
 	}
-	if more := len(rows) - most; more > 0 {
-		ask.Body = body(rows[:most], "and "+view.Thousands(more)+" more: m shows them")
-		ask.All = func() string { return body(rows) }
-	} else {
-		ask.Body = body(rows)
+	most := max(2, 5/len(parts))
+	ask.Body = body(most)
+	if slices.ContainsFunc(parts, func(part named) bool { return len(part.rows) > most }) {
+		ask.All = func() string { return body(len(of.Rows)) }
 	}
 	return ask
 }
