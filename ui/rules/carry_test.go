@@ -46,6 +46,20 @@ func TestTheQuestionBeforeACarrySaysWhatTheListDoesNotShow(t *testing.T) {
 	d.Press("C").Shows("Carry 2 verdicts over from D-1?", "not in the list now 1 rule").Press("esc", "esc", "C").Shows("Carry 2 verdicts").Hides("not in the list now")
 }
 
+// A comment that stands here is kept, and the question says that the other one does not come.
+func TestTheQuestionBeforeACarrySaysWhichCommentsStayBehind(t *testing.T) {
+	server, path := likes(t), filepath.Join(t.TempDir(), "docket.db")
+	d := uitest.Start(t, uitest.Options{View: "rules", Target: "D-1", URL: server.URL, StatePath: path, Width: 140, Height: 40})
+	d.Press("X").Type("no contract").Press("enter", "X").Type("too late").Press("enter")
+	d.Press("o").Type("D-2").Press("enter", "g", "c").Type("seen here").Press("enter")
+	d.Press("C").Shows("commented   1 rule", "1 comment stays behind: where a rule has a comment here,").Press("y").Shows("2 verdicts carried over")
+	for _, v := range verdicts(t, d, "D-2") {
+		if want := map[string]string{"D-2-0": "seen here", "D-2-1": "too late"}[v.RuleID]; v.Comment != want {
+			t.Errorf("%s: %q", v.RuleID, v.Comment)
+		}
+	}
+}
+
 // What is carried over is what is said on the other anchor document by now.
 func TestACarryTakesTheVerdictsAsTheyAreWhenItIsAskedFor(t *testing.T) {
 	server, path := likes(t), filepath.Join(t.TempDir(), "docket.db")

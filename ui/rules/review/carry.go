@@ -87,7 +87,7 @@ func (r carrying) confirmCarry(of *loading.Rules, o audit.Offer, away error) tea
 		return view.Say(view.Info, "Every rule that was judged on "+o.Anchor+" has its verdict here.")
 	}
 	lines := []string{r.offerWords(of, o) + " on " + o.Anchor + ".", ""}
-	parts, comments := byVerdict(left)
+	parts, comments, behind := byVerdict(of, left, me(r.env))
 	if comments > 0 {
 		lines = append(lines, fmt.Sprintf("%-12s%s", "commented", view.Count(comments, "rule")))
 	}
@@ -99,6 +99,9 @@ func (r carrying) confirmCarry(of *loading.Rules, o audit.Offer, away error) tea
 	}
 	below := []string{"", "These rules are the same but for their id, file, description and justification.",
 		"Each verdict is marked as carried, and its comment comes with it. Rules that have a verdict here keep it."}
+	if behind > 0 {
+		below = append(below, view.Count(behind, "comment")+view.Plural(behind, " stays", " stay")+" behind: where a rule has a comment here, that one is kept.")
+	}
 	if torn != "" {
 		below = append(below, torn)
 	}
@@ -124,14 +127,19 @@ func tornWords(of *loading.Rules, o audit.Offer) string {
 		audit.List(n, func(i int) string { return audit.RuleName(&of.Set.Rules[o.Torn[i]], o.Torn[i]) }) + ".")
 }
 
-// byVerdict are the rules of an offer by what is carried over to them, and how many come with a comment.
-func byVerdict(o audit.Offer) (parts []named, comments int) {
+// byVerdict are the rules of an offer by what is carried over to them, how many comments come with it, and how many stay
+// behind a comment of this user.
+func byVerdict(of *loading.Rules, o audit.Offer, user string) (parts []named, comments, behind int) {
 	var by [audit.Flagged + 1][]int
 	for i, row := range o.Rows {
 		state := audit.StateOf(o.Of[i].Decision)
 		by[state] = append(by[state], row)
-		if o.Of[i].Comment != "" {
+		switch theirs, mine := o.Of[i].Comment, of.Review.Items[row].OwnComment(user); {
+		case theirs == "" || theirs == mine:
+		case mine == "":
 			comments++
+		default:
+			behind++
 		}
 	}
 	for _, s := range []audit.State{audit.Accepted, audit.Rejected, audit.Flagged} {
@@ -139,7 +147,7 @@ func byVerdict(o audit.Offer) (parts []named, comments int) {
 			parts = append(parts, named{fmt.Sprintf("%-12s%s", s, view.Count(n, "rule")), by[s]})
 		}
 	}
-	return parts, comments
+	return parts, comments, behind
 }
 
 const changedMeanwhile = "The rules changed meanwhile. Press C to look again."
