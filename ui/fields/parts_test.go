@@ -92,3 +92,16 @@ func TestAWarningIsReadBeforeAnythingIsSent(t *testing.T) {
 	d := withFile(t, uitest.Options{Height: 24}, settings).Press("ctrl+s").Hides("the label is empty", "y  Send").Press("y").Shows("Scroll down first: not every line was in sight yet.")
 	d.Press("pgdown").Shows("! the label is empty: note", "y  Send").Press("y").Shows("accepted")
 }
+
+// What else could be sent is another thing for each document type.
+func TestOfSeveralDocumentTypesEachSaysWhatElseItCouldSend(t *testing.T) {
+	const two = `{"invoice":{"a":{"label":"A","required":true,"visibility":true}},
+		"contract":{"b":{"label":"B","required":false,"visibility":true},"c":{"label":"C","required":false,"visibility":true},"d":{"label":"D","required":false,"visibility":true}}}`
+	d := withFile(t, uitest.Options{Width: 140, Height: 60}, two)
+	d.Press("ctrl+s", "a", "y").Shows("contract: accepted").Press("esc")
+	d.Press("r", "tab", "r", "j", "r", "j", "m")
+	d.Press("ctrl+s", "a").Shows("sends      the whole set, 3 fields: ± 2 changed", "w instead  only the fields that changed, 2 fields · only the selected fields, 1 field",
+		"sends      the whole set, 1 field: ± 1 changed", "w instead  only the fields that changed, 1 field · only the selected fields, none here")
+	d.Press("esc", "tab", "ctrl+s").Shows("Send invoice?").Hides("w instead").Press("a").Shows("w instead  only the fields that changed, 1 field ", "w instead  only the fields that changed, 2 fields · only the selected fields")
+	d.Press("w").Shows("sends      only the fields that changed, 2 fields: ± 2 changed", "sends      the whole set, 1 field: ± 1 changed").Press("w").Shows("sends      only the selected fields, 0 fields", "w instead  the whole set, 3 fields · only the fields")
+}

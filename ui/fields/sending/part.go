@@ -139,25 +139,45 @@ func (s *Sender) planPart(ctx context.Context, p planned) (planned, error) {
 	return p, nil
 }
 
-// others are the parts that could be sent instead, the one that follows first.
+// turns reports whether another part than the one that was chosen sends something else of a document.
+func (d *Document) turns(from, to Part) bool {
+	from = d.of(from)
+	return to != from && d.has(to) && (len(d.Removed) > 0 || !d.same(from, to))
+}
+
+// others are the parts that could be sent instead, the one that follows first: where all are sent, those that are something
+// else of any, and of which the first, which is always planned, has something or has nothing new.
 func (p *planned) others() (list []Part) {
 	if p.again {
 		return nil
 	}
-	part := p.docs[0].of(p.part)
+	first, docs := &p.docs[0], p.docs
+	if !p.all {
+		docs = docs[:1]
+	}
 	for by := range parts - 1 {
-		next := (part + by + 1) % parts
-		if p.docs[0].has(next) && (len(p.docs[0].Removed) > 0 || !p.docs[0].same(part, next)) {
+		next := (p.part + by + 1) % parts
+		if (first.Base != nil || len(first.Parts[first.of(next)].Fields) > 0) && slices.ContainsFunc(docs, func(d Document) bool { return d.turns(p.part, next) }) {
 			list = append(list, next)
 		}
 	}
 	return list
 }
 
-func (p *planned) otherWords(dot string) string {
-	return strings.Join(each.Of(p.others(), func(part Part) string {
-		return partWords[part] + ", " + view.Count(len(p.docs[0].Parts[part].Fields), "field")
-	}), " "+dot+" ")
+// otherWords say what each of them would send of a document type.
+func (p *planned) otherWords(documentType, dot string) string {
+	at := slices.IndexFunc(p.docs, func(d Document) bool { return d.Key.DocumentType == documentType })
+	if at < 0 {
+		return ""
+	}
+	d := &p.docs[at]
+	return strings.Join(slices.Compact(each.Of(p.others(), func(part Part) string {
+		part = d.of(part)
+		if n := len(d.Parts[part].Fields); n > 0 || part == Whole {
+			return partWords[part] + ", " + view.Count(n, "field")
+		}
+		return partWords[part] + ", none here"
+	})), " "+dot+" ")
 }
 
 func (p *preview) nextPart() tea.Cmd {

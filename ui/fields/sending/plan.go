@@ -28,7 +28,7 @@ func (p *preview) changes(plan submit.Plan, t *Text) {
 	}
 	t.findings("In the way", plan.Findings, true)
 	if slices.ContainsFunc(plan.Findings, func(f submit.Finding) bool { return f.Blocks && f.Field != "" }) && plan.Again == "" {
-		if others := p.otherWords(t.Glyphs.Dot); others != "" {
+		if others := p.otherWords(plan.DocumentType.Name, t.Glyphs.Dot); others != "" {
 			t.Add("w instead", others, widget.Plain)
 		}
 		t.Add("or", howKnown, widget.Plain)
@@ -56,7 +56,7 @@ func (p *preview) plan(plan submit.Plan, t *Text) {
 	if len(plan.Gone()) > 0 {
 		t.Add("", "Only the whole set says what was removed.", widget.Muted)
 	}
-	if others := p.otherWords(t.Glyphs.Dot); others != "" && !plan.Blocked() {
+	if others := p.otherWords(plan.DocumentType.Name, t.Glyphs.Dot); others != "" && !plan.Blocked() {
 		t.Add("w instead", others, widget.Muted)
 	}
 	if len(plan.Data) > 0 {
