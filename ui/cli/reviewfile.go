@@ -91,7 +91,7 @@ func (c *reviews) merge(file string, theirs *reviewfile.Document) error {
 		c.say("%s: %s", file, note)
 	}
 	verdicts := slices.Concat(both.Gains(), c.met(file, both.Met))
-	agreement := both.Agreement(filepath.Base(file), &theirs.Provenance, time.Now())
+	agreement := both.Agreement(filepath.Base(file), &theirs.Provenance, time.Now()).First(c.ctx, c.store, c.scope(), theirs.Provenance.Anchor)
 	c.say("%s", agreement.Sentence())
 	if c.dry {
 		return nil

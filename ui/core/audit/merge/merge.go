@@ -124,7 +124,7 @@ func (m *Merge) named(of func(Met) bool) (n int, names string) {
 func (m *Merge) noteLeft() {
 	n, rules := m.named(func(met Met) bool {
 		text := said(met.Theirs).Comment
-		return text != "" && met.Mine != nil && text != met.Mine.Comment && met.Meeting != Conflict && met.Meeting != OnlyTheirs
+		return text != "" && met.Mine != nil && text != met.Mine.Comment && !met.told() && met.Meeting != Conflict && met.Meeting != OnlyTheirs
 	})
 	if n > 0 {
 		m.Notes = append(m.Notes, fmt.Sprintf("%s of theirs on rules with a verdict or a comment of yours %s not imported: %s.", safe.Count(n, "comment"), safe.Plural(n, "is", "are"), rules))
@@ -267,10 +267,19 @@ func (m Met) Settle(d store.Decision, by string) store.Verdict {
 	return v
 }
 
+// told tells whether a merge put their comment into mine already.
+func (m Met) told() bool {
+	mine, theirs := said(m.Mine), said(m.Theirs)
+	return theirs.Comment != "" && strings.Contains("\n"+mine.Comment+"\n", "\n"+theirs.By+": "+theirs.Comment+"\n")
+}
+
 // comments are the one comment there is, with the name of its author where the verdict is another person's, or both with
 // their names.
 func (m Met) comments(by string) string {
 	mine, theirs := said(m.Mine), said(m.Theirs)
+	if m.told() {
+		return mine.Comment
+	}
 	both := mine.Comment != "" && theirs.Comment != "" && mine.Comment != theirs.Comment
 	signed := func(v store.Verdict) string {
 		if v.Comment == "" || !both && v.By == by || strings.HasPrefix(v.Comment, v.By+": ") {
@@ -282,19 +291,4 @@ func (m Met) comments(by string) string {
 		return cmp.Or(signed(mine), signed(theirs))
 	}
 	return signed(mine) + "\n" + signed(theirs)
-}
-
-// Agreement is how far the two reviewers agree on the rules that both decided, each for themselves.
-func (m *Merge) Agreement(with string, theirs *reviewfile.Provenance, at time.Time) reviewfile.Agreement {
-	a := reviewfile.Agreement{With: with, By: theirs.By, At: at.UTC(), Of: theirs.WrittenAt, Differ: []reviewfile.Disagreement{}}
-	left, right := map[store.Decision]int{}, map[store.Decision]int{}
-	for _, met := range m.Met {
-		if !met.Taken && (met.Meeting == Agreement || met.Meeting == Conflict) {
-			left[met.Mine.Decision]++
-			right[met.Theirs.Decision]++
-			a.Add(reviewfile.Disagreement{RuleID: met.RuleID, Rule: met.Sentence, Mine: met.Mine.Decision, Theirs: met.Theirs.Decision})
-		}
-	}
-	a.SetKappa(left, right)
-	return a
 }

@@ -119,6 +119,31 @@ func TestAWordUnderAnothersVerdictKeepsItsName(t *testing.T) {
 	}
 }
 
+// What a merge put into a comment is there: the same file adds it no second time, and does not miss it.
+func TestTheSameFileMergedAgainSaysNothingNew(t *testing.T) {
+	mine, theirs := twoReviews(t)
+	for range 2 {
+		m, err := New(mine, theirs, "theirs.json")
+		audittest.Must(t, err)
+		taken := append(m.Gains(), m.Met[1].Settle(store.Flag, "reviewer"))
+		for i := range mine.Rules {
+			for _, v := range taken {
+				if v.RuleID == mine.Rules[i].RuleID {
+					mine.Rules[i].Verdict = &reviewfile.Verdict{Decision: v.Decision, Comment: v.Comment, By: v.By, At: monday}
+				}
+			}
+		}
+	}
+	if got := mine.Rules[1].Verdict.Comment; strings.Count(got, ": theirs") != 1 {
+		t.Errorf("settled twice: %q", got)
+	}
+	m, err := New(mine, theirs, "theirs.json")
+	audittest.Must(t, err)
+	if want := "2 comments of theirs on rules with a verdict or a comment of yours are not imported: R1 and R6."; !slices.Equal(m.Notes, []string{want}) {
+		t.Errorf("notes are %q", m.Notes)
+	}
+}
+
 func TestVerdictsOnTwoContentsOfARuleAreNoConflict(t *testing.T) {
 	old := audit.NewReview(audittest.Rules(t, audittest.Spec{ID: "R1", Name: "a.x equal_to b.x", Why: "old"}), nil)
 	now := audit.NewReview(audittest.Rules(t, audittest.Spec{ID: "R1", Name: "a.x equal_to b.x", Why: "new"}), nil)

@@ -89,15 +89,28 @@ func (d *Document) Older() string {
 	return fmt.Sprintf("Of merges the newest %d are retained.", mostAgreements)
 }
 
+// same tells whether two are with a file of one person: of one name, or the same file under another.
+func (a Agreement) same(have Agreement) bool {
+	return have.By == a.By && (have.With == a.With || have.Of.Equal(a.Of))
+}
+
+// First is what was found of the same file when it was merged first, or else this: it is what [Agreement.Save] keeps.
+func (a Agreement) First(ctx context.Context, s *store.Store, in store.Scope, anchor string) Agreement {
+	all := Agreements(ctx, s, in, anchor)
+	if at := slices.IndexFunc(all, func(have Agreement) bool { return a.same(have) && have.Of.Equal(a.Of) }); at >= 0 {
+		return all[at]
+	}
+	return a
+}
+
 // Save stores an agreement beside those before it, in place of the one with an older file of that name. Of the same file the
 // first stays: after it was merged, both have decided what one of them had, and know of each other. So it does where
 // nothing is left that was decided apart.
 func (a Agreement) Save(ctx context.Context, s *store.Store, in store.Scope, anchor string) error {
-	same := func(have Agreement) bool { return have.By == a.By && (have.With == a.With || have.Of.Equal(a.Of)) }
 	var all []Agreement
 	return s.Session.Change(ctx, in, agreementKey+anchor, &all, func() {
-		if !slices.ContainsFunc(all, func(have Agreement) bool { return same(have) && (a.Both == 0 || !have.Of.Before(a.Of)) }) {
-			all = append(slices.DeleteFunc(all, same), a)
+		if !slices.ContainsFunc(all, func(have Agreement) bool { return a.same(have) && (a.Both == 0 || !have.Of.Before(a.Of)) }) {
+			all = append(slices.DeleteFunc(all, a.same), a)
 			all = all[max(0, len(all)-mostAgreements):]
 		}
 	})
