@@ -84,7 +84,7 @@ func TestTwoReviewsAreBroughtTogetherAndConflictsSettledOneByOne(t *testing.T) {
 	d.Resize(40, 12).Resize(80, 24)
 	d.Press("v").Shows("accepted by demo.analyst", "rejected by second.reviewer", "looks right", "totals differ").Press("esc")
 	d.Press("t").Shows("theirs ").Press("enter")
-	d.Shows("Import into DOC-1003?", "agreement     1 rule", "only theirs   2 rules", "2 verdicts that only they gave", "1 conflict settled otherwise", "1 conflict as you decided")
+	d.Shows("Import into DOC-1003?", "agreement     1 rule", "only theirs   2 rules", "2 verdicts that only they gave", "1 conflict settled otherwise than here", "1 conflict as here").Hides("not in the list now")
 	d.Press("esc").Shows("theirs ").Press("enter", "y")
 	d.Shows("Imported 2 verdicts, settled 1 conflict.", "✓ 4", "✗ 1")
 	d.Press("g", "j").Shows("✗ rejected by second.reviewer (theirs.json,", "demo.analyst: looks right")
@@ -103,6 +103,17 @@ func TestTwoReviewsAreBroughtTogetherAndConflictsSettledOneByOne(t *testing.T) {
 		t.Errorf("the packet tells no agreement:\n%s", got[:min(len(got), 3000)])
 	}
 	d.Press("u").Shows("Undone: 3 verdicts", "✓ 3", "✗ 0")
+}
+
+// What the filter hides is imported as it was settled, and the question says so; a rule that is flagged here and stays so is as here.
+func TestTheQuestionBeforeAnImportSaysWhatTheFilterHidesAndWhatStays(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "theirs.json")
+	export(another(t, "second.reviewer", 100, 40).Press("x", "x").Press("g", "c").Type("totals differ").Press("enter"), path).Shows("Exported")
+	d := another(t, "demo.analyst", 100, 40).Press("f", "a")
+	d.Press("b").Paste(path).Press("enter").Shows("2 conflicts").Press("f", "j", "t").Press("enter")
+	d.Shows("1 conflict settled otherwise than here", "1 conflict as here").Hides("not in the list now").Press("esc")
+	d.Press("/").Type("differ").Press("enter").Press("enter").Shows("1 conflict of the import is not in the list now").Press("y")
+	d.Shows("Imported 0 verdicts, settled 2 conflicts.", "✗ 1", "⚑ 1").Press("g").Shows("totals differ")
 }
 
 func TestTwoReviewsThatAgreeInAllAreToldInThePacket(t *testing.T) {

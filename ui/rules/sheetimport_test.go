@@ -29,6 +29,7 @@ func TestAReviewComesBackFromASpreadsheetAfterALookAtWhatItChanges(t *testing.T)
 	for _, size := range [][2]int{{40, 12}, {80, 24}, {200, 50}} {
 		d.Resize(size[0], size[1])
 	}
+	d.Press("/").Type("9999").Press("enter", "enter").Shows("2 lines of the import are not in the list now").Press("esc", "esc")
 	d.Press("enter").Shows("Import 1 verdict and 1 comment into DOC-1001?", "conflict    1 line", "unknown     1 line", "unchanged   44 lines").Press("y")
 	d.Shows("Imported 1 verdict and 1 comment. Press u to undo it in one step.", "✓ accepted 1", "✗ rejected 1", "⚑ flagged 1")
 	d.Press("u").Shows("⚑ flagged 0", "✗ rejected 1")

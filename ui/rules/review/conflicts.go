@@ -1,6 +1,7 @@
 package review
 
 import (
+	"fmt"
 	"strconv"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -33,6 +34,12 @@ func (c *conflict) verdict(by string) store.Verdict {
 	return c.Settle(store.Flag, by)
 }
 
+// settles tells whether anything is imported of it: a rule that is flagged here may be flagged with a comment more.
+func (c *conflict) settles(by string) bool {
+	v := c.verdict(by)
+	return c.settled != "kept" && (v.Decision != c.Mine.Decision || v.Comment != c.Mine.Comment)
+}
+
 // importing is a table of what others say and what is said here, to be settled line by line or many at once. Nothing is
 // saved before its end, and esc saves nothing.
 type importing[T any] struct {
@@ -63,6 +70,22 @@ func (w *importing[T]) settle(name, sentence, key string, hint int, how func(*T)
 	}}
 }
 
+// hidden counts the lines of these that the filter hides: they are imported too.
+func (w *importing[T]) hidden(taken func(T) bool) int {
+	shown := w.sheet.Rows()
+	if shown == nil { // all are
+		return 0
+	}
+	return each.Count(w.rows.List, taken) - each.Count(shown, func(row int) bool { return taken(w.rows.List[row]) })
+}
+
+func hiddenWords(n int, noun string) []string {
+	if n == 0 {
+		return nil
+	}
+	return []string{"", fmt.Sprintf("%s of the import %s not in the list now", view.Count(n, noun), view.Plural(n, "is", "are"))}
+}
+
 func decided[T any](g *theme.Glyphs, title string, of func(*T) store.Decision) sheet.Field[T] {
 	return sheet.Field[T]{Column: widget.Column{Title: title}, Show: func(row *T) (string, widget.Kind) {
 		state := audit.StateOf(of(row))
@@ -84,7 +107,9 @@ func (x laidOut) settle(r *Review) tea.Cmd {
 		return func(c *conflict) string { c.settled = settled; return "" }
 	}
 	gains := view.Count(len(x.both.Gains()), "new verdict")
-	return w.show(r.env, "conflict", func(c conflict) bool { return c.settled != "kept" }, func() tea.Cmd { return r.askImport(x, w.rows.List, w.table.Close) },
+	return w.show(r.env, "conflict", func(c conflict) bool { return c.settled != "kept" }, func() tea.Cmd {
+		return r.askImport(x, w.rows.List, w.hidden(func(c conflict) bool { return c.settles(me(r.env)) }), w.table.Close)
+	},
 		func() string {
 			return "Import into " + x.of.Anchor + ": " + view.Count(len(w.rows.List), "conflict") + " and " + gains
 		},

@@ -88,23 +88,26 @@ func (r *Review) laidOut(x laidOut) tea.Cmd {
 		}
 		return tea.Batch(x.agreed(r.env), view.Say(view.Good, said))
 	}
-	return r.askImport(x, nil, func() {})
+	return r.askImport(x, nil, 0, func() {})
 }
 
 // askImport asks before verdicts are taken in, as one step: those that only they gave, and
-// conflicts as they were settled.
-func (r *Review) askImport(x laidOut, settled []conflict, done func()) tea.Cmd {
+// conflicts as they were settled, of which some are hidden.
+func (r *Review) askImport(x laidOut, settled []conflict, hidden int, done func()) tea.Cmd {
 	verdicts := x.both.Gains()
 	gains, otherwise := len(verdicts), 0
 	for _, c := range settled {
-		if c.settled != "kept" {
-			verdicts = append(verdicts, c.verdict(me(r.env)))
-			otherwise++
+		if c.settles(me(r.env)) {
+			v := c.verdict(me(r.env))
+			verdicts = append(verdicts, v)
+			if v.Decision != c.Mine.Decision { // else only a comment comes
+				otherwise++
+			}
 		}
 	}
-	said := fmt.Sprintf("Imported %s, settled %s.", view.Count(gains, "verdict"), view.Count(otherwise, "conflict"))
+	said := fmt.Sprintf("Imported %s, settled %s.", view.Count(gains, "verdict"), view.Count(len(verdicts)-gains, "conflict"))
 	if len(verdicts) == 0 {
-		return tea.Batch(x.agreed(r.env), view.Say(view.Info, "Nothing to import: every conflict stays as you decided."))
+		return tea.Batch(x.agreed(r.env), view.Say(view.Info, "Nothing to import: every conflict stays as it is here."))
 	}
 	lines := each.Of(x.both.Notes, safe.Line)
 	for _, m := range []merge.Meeting{merge.Agreement, merge.Conflict, merge.OnlyMine, merge.OnlyTheirs, merge.Neither} {
@@ -115,7 +118,8 @@ func (r *Review) askImport(x laidOut, settled []conflict, done func()) tea.Cmd {
 		lines = append(lines, fmt.Sprintf("%-14s%s", "beside these", view.Count(x.both.Beside, "verdict")))
 	}
 	lines = append(lines, "", safe.Line(x.as.Sentence()), "", view.Count(gains, "verdict")+" that only they gave, under the name that the file gives",
-		view.Count(otherwise, "conflict")+" settled otherwise than you decided", view.Count(len(settled)-otherwise, "conflict")+" as you decided")
+		view.Count(otherwise, "conflict")+" settled otherwise than here", view.Count(len(settled)-otherwise, "conflict")+" as here")
+	lines = append(lines, hiddenWords(hidden, "conflict")...)
 	return view.Send(view.Confirm{Title: "Import into " + x.of.Anchor + "?", Body: strings.Join(lines, "\n"), Verb: "import", Then: func() tea.Cmd {
 		done()
 		return bulking{r}.takeIn(x.of.Anchor, verdicts, x.on, said, x.agreed(r.env))

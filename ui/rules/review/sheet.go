@@ -124,7 +124,9 @@ func (r sheets) show(p planned) tea.Cmd {
 			return ""
 		}
 	}
-	return w.show(r.env, "line", func(l sheetStep) bool { return l.taken != l.first }, func() tea.Cmd { return r.ask(p, w.table.Close) },
+	return w.show(r.env, "line", func(l sheetStep) bool { return l.taken != l.first }, func() tea.Cmd {
+		return r.ask(p, w.hidden(func(l sheetStep) bool { return l.taken }), w.table.Close)
+	},
 		func() string {
 			return "Import into " + p.anchor + ": " + view.Thousands(imported) + " of " + view.Count(len(p.steps)+p.same, "line")
 		},
@@ -141,8 +143,8 @@ func verdictsOf(steps []sheetStep) (out []store.Verdict) {
 	return out
 }
 
-// ask asks before the lines are taken in that are to be imported.
-func (r sheets) ask(p planned, done func()) tea.Cmd {
+// ask asks before the lines are taken in that are to be imported, of which some are hidden.
+func (r sheets) ask(p planned, hidden int, done func()) tea.Cmd {
 	verdicts := verdictsOf(p.steps)
 	if len(verdicts) == 0 {
 		return view.Say(view.Info, "Nothing to import: every line stays as it is here.")
@@ -157,6 +159,7 @@ func (r sheets) ask(p planned, done func()) tea.Cmd {
 			lines = append(lines, fmt.Sprintf("%-12s%s", what, view.Count(counts[what], "line")))
 		}
 	}
+	lines = append(lines, hiddenWords(hidden, "line")...)
 	return view.Send(view.Confirm{Title: "Import " + reviewfile.Counted(verdicts) + " into " + p.anchor + "?", Body: strings.Join(lines, "\n"), Verb: "import", Then: func() tea.Cmd {
 		done()
 		return bulking(r).takeIn(p.anchor, verdicts, p.on, "Imported "+reviewfile.Counted(verdicts)+".", nil)
