@@ -171,7 +171,7 @@ func TestWhatWasAnsweredElsewhereIsNotCalledLostAfterARestart(t *testing.T) {
 
 func TestLinesOfAnotherCollectionSaySo(t *testing.T) {
 	d := filled(t, uitest.Options{Width: 120, Height: 40})
-	d.Press("enter").Shows("Lines in " + sender).Press("e", "shift+tab", "shift+tab", "ctrl+u").Type("order").Press("esc")
+	d.Press("enter").Shows("Lines in "+sender).Press("e", "shift+tab", "shift+tab", "ctrl+u").Type("order").Press("esc")
 	d.Shows("Lines of OCR-1001, invoice in ", "3 lines in "+sender+" of OCR-1001, invoice")
 }
 
