@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"slices"
+	"sync/atomic"
 	"testing"
 
 	"docket/client"
@@ -33,9 +34,9 @@ func (s *store) Kept(context.Context) ([]client.TextRequest, bool) { return slic
 
 // What the store could not be told, for it is full or broken, is known here all the same.
 func TestWhatCouldNotBeKeptIsKnownHere(t *testing.T) {
-	lose := true
+	var lose atomic.Bool
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if lose {
+		if lose.Load() {
 			panic(http.ErrAbortHandler)
 		}
 		_, _ = w.Write([]byte(`{"text":["x"]}`))
@@ -55,7 +56,8 @@ func TestWhatCouldNotBeKeptIsKnownHere(t *testing.T) {
 	for _, step := range []struct {
 		lose, broken, open, lost bool
 	}{{true, true, true, true}, {true, false, true, false}, {false, true, false, true}, {true, false, true, false}, {false, false, false, false}} {
-		lose, kept.broken = step.lose, step.broken
+		lose.Store(step.lose)
+		kept.broken = step.broken
 		if _, err := d.Text(t.Context(), c, r); (err != nil) != step.lose {
 			t.Fatalf("%+v: %v", step, err)
 		}
