@@ -2,6 +2,7 @@ package cli_test
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -61,11 +62,17 @@ func TestHelpThatCannotBeWrittenIsAnError(t *testing.T) {
 		t.Skip("there is no /dev/full")
 	}
 	defer full.Close()
+	_, err = full.WriteString("x")
+	failed, is := errors.AsType[*os.PathError](err)
+	if !is {
+		t.Fatal(err)
+	}
+	want := "docket: /dev/stdout: " + strings.TrimSuffix(failed.Err.Error(), ".") + ".\n" // "no space left on device", and on Windows "Disk full."
 	for _, args := range [][]string{{"--help"}, {"help", "fields"}, {"fields", "push", "--help"}, {"--version", "--ascii"}, {"--version"}, {"-V"}, {"completion", "bash"}} {
 		cmd := docketWith(t, args...)
 		var talk strings.Builder
 		cmd.Stdout, cmd.Stderr = full, &talk
-		if _ = cmd.Run(); cmd.ProcessState.ExitCode() != 1 || talk.String() != "docket: /dev/stdout: no space left on device.\n" {
+		if _ = cmd.Run(); cmd.ProcessState.ExitCode() != 1 || talk.String() != want {
 			t.Errorf("%s ended with %v, it says %q", strings.Join(args, " "), cmd.ProcessState, talk.String())
 		}
 	}

@@ -35,7 +35,11 @@ func Asked() bool {
 func Answer(version string) {
 	if _, err := os.Stdout.WriteString(Line(version)); err != nil {
 		if failed, is := err.(*os.PathError); is { // said as every command does
-			_, _ = os.Stderr.WriteString("docket: " + failed.Path + ": " + failed.Err.Error() + ".\n")
+			why := failed.Err.Error()
+			if why[len(why)-1] != '.' { // Windows puts one
+				why += "."
+			}
+			_, _ = os.Stderr.WriteString("docket: " + failed.Path + ": " + why + "\n")
 		}
 		os.Exit(1)
 	}
