@@ -78,15 +78,14 @@ func (m *Model) escape(p pane, busy bool) view.Action {
 	}
 	a := view.Action{Name: "Back to box", Sentence: "Clear the filter or the selection, then go to the box.", Group: groupForm, Hint: 8, Key: keys.On("esc"),
 		Do: func() tea.Cmd {
-			calibrating := m.page.cal.task.Busy()
-			switch {
+			switch calibrating := m.page.cal.task.Busy(); {
 			case m.page.letGo():
 				return nil
 			case p < fields:
 				return m.refocus(paneBox)
 			case m.runs.Stop():
 				return view.Say(view.Info, "Stopped. What was sent is not sent again; what came is in the history.")
-			case m.page.stop() && calibrating:
+			case calibrating && m.page.stop():
 				return view.Say(view.Info, "Calibration ended after "+view.Count(m.page.cal.run.Asked, "request")+". The last one may still arrive; the unit stays as it was.")
 			case m.page.stop() || p == paneHistory && m.past.sheet.Back():
 				return nil

@@ -391,6 +391,22 @@ func TestPagesOfAFolderAreTurnedAndOneThatVanishedLeavesThePageThatIsShown(t *te
 	d.Press("[").Shows("· OCR-1002.png ·").Press("[").Shows("There is no further page.")
 }
 
+// Esc ends what is under way and nothing else: the filter of the list stays.
+func TestEscEndsTheOpeningOfAPageAlone(t *testing.T) {
+	dir := filepath.Dir(scanned(t, "OCR-1001.png", 100, 140))
+	if err := os.Rename(scanned(t, "other.png", 100, 140), filepath.Join(dir, "other.png")); err != nil {
+		t.Fatal(err)
+	}
+	d := open(t, uitest.Options{Width: 120, Height: 40, StatePath: remember(t, history()...), Target: `{"ocr_text_id":"OCR-1001","page":"` + dir + `"}`})
+	d.Shows("· OCR-1001.png ·").Press("tab", "tab", "/").Type("Date").Press("enter").Shows("History of OCR-1001  1 of 1")
+	d.Press("shift+tab", "shift+tab")
+	for _, key := range []string{"]", "tab", "tab", "esc"} {
+		d.PressOnly(key)
+	}
+	d.Idle()
+	d.Shows("History of OCR-1001  1 of 1", "· OCR-1001.png ·").Press("esc").Shows("of 3")
+}
+
 func TestAPageOfAPDFIsChosenByItsNumber(t *testing.T) {
 	if _, err := exec.LookPath("pdftoppm"); err != nil {
 		t.Skip(err)
