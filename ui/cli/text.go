@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"context"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -125,16 +124,13 @@ func (c *textCommand) push(req client.TextRequest) (*client.TextResult, error) {
 	if c.prepare(theMemory) != nil {
 		return c.api.Text(c.ctx, req)
 	}
-	ctx := context.WithoutCancel(c.ctx)
-	doubts := text.Doubts(c.store, c.scope())
-	was, kept := doubts.Keep(ctx, req, true)
-	if was {
+	doubts := boxes.Doubts{Store: text.Doubts(c.store, c.scope())}
+	doubts.Refresh(c.ctx)
+	if was, _ := doubts.Of(req); was {
 		c.say("this rectangle was sent before, and its outcome is unknown: it may have been pushed; it is sent again now")
 	}
-	result, err := c.api.Text(c.ctx, req)
-	if err == nil || !was && !boxes.CarriedOut(err) {
-		doubts.Keep(ctx, req, false)
-	} else if !kept {
+	result, err := doubts.Text(c.ctx, c.api, req)
+	if open, _ := doubts.Of(req); open && doubts.Lost(req) {
 		c.say("that could not be saved: nothing asks before it is sent again")
 	}
 	return result, err

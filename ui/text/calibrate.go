@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -12,7 +13,6 @@ import (
 	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/boxes"
-	"docket/ui/core/each"
 	"docket/ui/safe"
 	"docket/ui/text/history"
 	"docket/ui/text/runs"
@@ -106,8 +106,8 @@ func (c *calibration) answered(result *client.TextResult, err error) tea.Cmd {
 	refused, is := errors.AsType[*client.Error](err)
 	if err != nil && (!is || refused.Status != http.StatusBadRequest && refused.Status != http.StatusUnprocessableEntity) {
 		sent := c.run.Asked
-		if lost, noAnswer := errors.AsType[*client.TransportError](err); errors.Is(err, boxes.ErrElsewhere) || noAnswer && lost.Sent == client.NotSent {
-			sent-- // the last one did not go out
+		if !boxes.WentOut(err) {
+			sent--
 		}
 		return view.Say(view.Bad, fmt.Sprintf("Calibration ended after %s: %s Nothing is sent again by itself; the unit stays as it was.",
 			view.Count(sent, "request"), runs.Outcome(err)))
@@ -119,9 +119,10 @@ func (c *calibration) answered(result *client.TextResult, err error) tea.Cmd {
 func (c *calibration) done() tea.Cmd {
 	best, sure := c.run.Best()
 	sent := view.Count(c.run.Asked, "request") + " sent"
-	switch last := c.run.Trials[c.run.Asked-1]; {
-	case best == nil && last.Err != nil && each.Count(c.run.Trials[:c.run.Asked], func(t boxes.Trial) bool { return t.Err == nil }) == 0:
-		return view.Say(view.Bad, "The service refused every request ("+sent+"): "+runs.Outcome(last.Err)+" The unit stays as it was.")
+	asked := c.run.Trials[:c.run.Asked]
+	switch {
+	case !slices.ContainsFunc(asked, func(t boxes.Trial) bool { return t.Err == nil }):
+		return view.Say(view.Bad, "The service refused every request ("+sent+"): "+runs.Outcome(asked[len(asked)-1].Err)+" The unit stays as it was.")
 	case best == nil:
 		return view.Say(view.Warn, "No unit returned these words ("+sent+"). Check the words and the box, or choose the unit with #.")
 	case sure && c.odd == "":

@@ -93,13 +93,12 @@ const mostDoubts = 500
 // Keep implements [boxes.DoubtStore].
 func (d doubts) Keep(ctx context.Context, r client.TextRequest, open bool) (was, ok bool) {
 	var k kept
-	full := false
 	err := d.store.Session.Change(ctx, d.in, formKey, &k, func() {
 		all := inDoubt(k)
 		if was = slices.Contains(all, r); was {
 			all = slices.DeleteFunc(all, func(o client.TextRequest) bool { return o == r })
 		}
-		if full = open && len(all) >= mostDoubts; open && !full {
+		if ok = !open || len(all) < mostDoubts; open && ok {
 			all = append(all, r)
 		}
 		if !open && k.Sent && k.request() == r { // it is answered
@@ -108,11 +107,11 @@ func (d doubts) Keep(ctx context.Context, r client.TextRequest, open bool) (was,
 		text, _ := json.Marshal(all) // texts cannot fail
 		k.Doubts = string(text)
 	})
-	if err == nil {
-		return was, !full
+	if err != nil {
+		all, _ := d.Kept(ctx)
+		return slices.Contains(all, r), false
 	}
-	all, _ := d.Kept(ctx)
-	return slices.Contains(all, r), false
+	return was, ok
 }
 
 // Kept implements [boxes.DoubtStore].

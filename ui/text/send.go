@@ -35,7 +35,7 @@ func (m *Model) submit(ask bool) tea.Cmd {
 	switch r := m.form.request(); {
 	case !ok:
 		return tea.Batch(m.refocus(first), m.askReading())
-	case r == m.send.asked || m.runs.Sent(r):
+	case r == m.send.asked || m.runs.Doubts.Sent(r) || m.runs.MayHaveArrived(r):
 		return m.question("Send the same again?")
 	case ask:
 		return m.question("Send this rectangle?")
@@ -114,7 +114,7 @@ func (m *Model) answered(result *client.TextResult, err error) tea.Cmd {
 		focus = m.refocus(paneLines)
 	}
 	if err != nil {
-		m.form.stored.newest.Store(&kept{}) // that it has an answer was stored with the end of its doubt
+		m.form.stored.newest.Store(&kept{}) // the end of its doubt was stored as an answer: what it is, is stored again
 		return tea.Batch(focus, m.save())
 	}
 	box := history.Of(m.send.asked, result, m.env.Now())
@@ -157,11 +157,11 @@ const (
 // told says what happened, what was kept and what to do.
 func (s *sending) told(err error) (failed, advice string) {
 	advice = sendAgain
-	switch lost, noAnswer := errors.AsType[*client.TransportError](err); {
-	case errors.Is(err, boxes.ErrElsewhere):
-		s.asked, advice = s.before, formKept+"ctrl+s asks before it sends it again."
-	case noAnswer && lost.Sent == client.NotSent: // the next one is no repetition
+	if !boxes.WentOut(err) { // the next one is no repetition
 		s.asked, advice = s.before, formKept+"ctrl+s sends it."
+	}
+	if errors.Is(err, boxes.ErrElsewhere) {
+		advice = formKept + "ctrl+s asks before it sends it again."
 	}
 	return runs.Outcome(err), advice
 }

@@ -43,11 +43,12 @@ func (d *Doubts) Text(ctx context.Context, c *client.Client, r client.TextReques
 		return nil, ErrElsewhere
 	}
 	result, err := c.Text(ctx, r)
-	if came := err == nil || CarriedOut(err); err == nil || !was && !came {
+	nothing := err != nil && !CarriedOut(err) // of this request
+	if err == nil || nothing && !was {
 		d.keep(ctx, r, false, true)
-		if !came && !known {
-			d.known.Delete(r)
-		}
+	}
+	if nothing && !known {
+		d.known.Delete(r)
 	}
 	return result, err
 }
@@ -89,8 +90,8 @@ func (d *Doubts) Refresh(ctx context.Context) {
 	open := make(map[client.TextRequest]bool, len(all))
 	for _, r := range all {
 		open[r] = true
-		if !d.Lost(r) {
-			d.known.Store(r, doubt{open: true, kept: true, sent: d.Sent(r)})
+		if of, _ := d.of(r); !of.lost {
+			d.known.Store(r, doubt{open: true, kept: true, sent: of.sent})
 		}
 	}
 	d.known.Range(func(r, of any) bool {
@@ -101,20 +102,20 @@ func (d *Doubts) Refresh(ctx context.Context) {
 	})
 }
 
-// Sent reports whether Text sent a request.
-func (d *Doubts) Sent(r client.TextRequest) bool {
-	of, known := d.known.Load(r)
-	return known && of.(doubt).sent
-}
-
-// Lost reports whether the store could not be told what became of a request.
-func (d *Doubts) Lost(r client.TextRequest) bool {
-	of, known := d.known.Load(r)
-	return known && of.(doubt).lost
+func (d *Doubts) of(r client.TextRequest) (of doubt, known bool) {
+	value, known := d.known.Load(r)
+	of, _ = value.(doubt) // nothing where it is not known
+	return of, known
 }
 
 // Of reports whether a request is in doubt, and whether anything is known of it.
 func (d *Doubts) Of(r client.TextRequest) (open, known bool) {
-	of, known := d.known.Load(r)
-	return known && of.(doubt).open, known
+	of, known := d.of(r)
+	return of.open, known
 }
+
+// Sent reports whether Text sent a request.
+func (d *Doubts) Sent(r client.TextRequest) bool { of, _ := d.of(r); return of.sent }
+
+// Lost reports whether the store could not be told what became of a request.
+func (d *Doubts) Lost(r client.TextRequest) bool { of, _ := d.of(r); return of.lost }

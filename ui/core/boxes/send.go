@@ -204,6 +204,12 @@ func came(read *store.Read, reply client.TextReply) (sent bool) {
 // reason is an error without the operation, which is the same in every row.
 func reason(err error) string { return strings.TrimPrefix(err.Error(), string(client.OpText)+": ") }
 
+// WentOut reports whether a request that has no answer left this computer.
+func WentOut(err error) bool {
+	lost, noAnswer := errors.AsType[*client.TransportError](err)
+	return !errors.Is(err, ErrElsewhere) && !(noAnswer && lost.Sent == client.NotSent)
+}
+
 // CarriedOut tells that the service may have done what was asked of it: it went out, and no answer says that it was
 // refused. Only a whole 4xx does, as for submissions.
 func CarriedOut(err error) bool {

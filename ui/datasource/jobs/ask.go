@@ -29,8 +29,8 @@ type Answer struct {
 
 const MostRows = 10_000
 
-// Ask asks SQL over everything that is loaded, with these loads as the newest; then is called with what it gives. Where the query cannot be asked, refused
-// is called with the reason; nil says it.
+// Ask asks SQL over everything that is loaded, with these loads as the newest; then is called with what it gives. Where the
+// query cannot be asked, refused is called with the reason; nil says it.
 func (r *Runner) Ask(query string, as []store.Snapshot, then func(*Answer) tea.Cmd, refused func(reason string) tea.Cmd) tea.Cmd {
 	var out *Answer
 	return r.start(&job{words: "asking " + safe.Line(query)}, func(ctx context.Context) (err error) {

@@ -238,11 +238,6 @@ func (r *Runs) MayHaveArrived(asked client.TextRequest) bool {
 	return open
 }
 
-// Sent reports whether a request was sent by itself since docket was started, or may have arrived before.
-func (r *Runs) Sent(asked client.TextRequest) bool {
-	return r.Doubts.Sent(asked) || r.MayHaveArrived(asked)
-}
-
 // Stop ends a sweep, and what is read to run or check something; a run goes on.
 func (r *Runs) Stop() bool { return r.sweeps.task.Cancel() || r.read.Cancel() || r.ids.Cancel() }
 

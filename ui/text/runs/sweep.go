@@ -170,10 +170,8 @@ func (r sweeper) swept(s swept, err error) tea.Cmd {
 	r.sweeps.found = s
 	level, text := view.Good, "The text is stable. Enter takes the shortest box with all of it; w shows the steps again."
 	switch {
-	case err != nil && len(s.tried) == 0:
-		level, text = view.Bad, Outcome(err)+" The sweep ended there."
 	case err != nil:
-		level, text = view.Bad, Outcome(err)+" The sweep ended there. Press w for its steps."
+		level, text = view.Bad, Outcome(err)+" The sweep ended there."+map[bool]string{true: " Press w for its steps."}[len(s.tried) > 0]
 	case s.best < 0 && len(s.tried[len(s.tried)-1].Lines) == 0:
 		level, text = view.Warn, fmt.Sprintf("No text after %s. Press w for the steps, and go on from a larger box.", view.Count(r.sweeps.budget, "request"))
 	case s.best < 0:

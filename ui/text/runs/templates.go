@@ -54,8 +54,9 @@ func rank(t template, collection string) int {
 func (r templateFiles) askTemplate(f Form) tea.Cmd {
 	return view.Send(view.Ask{Title: "New template for " + safe.Line(f.Collection), Prompt: "name of the template", Initial: free(r.env.Templates, f.Collection),
 		Check: func(name string) error {
-			if _, err := os.Stat(boxes.Path(r.env.Templates, strings.TrimSpace(name))); err == nil {
-				return fmt.Errorf("there is a template %s already", strings.TrimSpace(name))
+			name = strings.TrimSpace(name)
+			if _, err := os.Stat(boxes.Path(r.env.Templates, name)); err == nil {
+				return fmt.Errorf("there is a template %s already", name)
 			}
 			return nil
 		}, Then: func(name string) tea.Cmd { return r.askName(strings.TrimSpace(name), f) }})

@@ -38,7 +38,7 @@ type Table struct {
 // line, or pages of a datasource as they came. What is no such file is an error with its line. Every value of a CSV is
 // a text, without the mark that docket's own puts before formulas.
 func Load(content []byte) (*Table, error) {
-	content = bytes.TrimPrefix(content, []byte("\ufeff"))
+	content = client.Unmarked(content)
 	switch start := bytes.TrimLeft(content, " \t\r\n"); {
 	case len(start) == 0:
 		return nil, errors.New("load records: the file is empty")
