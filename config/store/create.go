@@ -46,7 +46,7 @@ const newSuffix = "-new"
 
 // fill makes the schema, and brings in what damaged databases still have. The last connection to close leaves no -wal behind.
 func (s *database) fill(ctx context.Context, fresh string) error {
-	s.connect(s.forWriting(fresh))
+	s.connect(s.forWriting(fresh, "auto_vacuum(INCREMENTAL)")) // it writes each time that it is said
 	if err := s.migrate(ctx); err != nil {
 		return s.abandon(err)
 	}

@@ -66,9 +66,10 @@ func (s *database) orForReading(ctx context.Context, err error) error {
 	return s.openMemory(ctx)
 }
 
-// forWriting is how a file is opened that can be written.
-func (s *database) forWriting(path string) string {
-	pragmas := []string{"busy_timeout(10000)", "auto_vacuum(INCREMENTAL)", "foreign_keys(1)", "journal_mode(WAL)", "synchronous(FULL)"}
+// forWriting is how a file is opened that can be written. Nothing of it writes where the file was made by docket: a
+// start waits for no disk.
+func (s *database) forWriting(path string, first ...string) string {
+	pragmas := append(first, "busy_timeout(10000)", "foreign_keys(1)", "journal_mode(WAL)", "synchronous(FULL)")
 	if s.maxPages > 0 {
 		pragmas = append(pragmas, fmt.Sprintf("max_page_count(%d)", s.maxPages))
 	}

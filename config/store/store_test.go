@@ -87,6 +87,19 @@ func TestEveryWriteIsFlushedToTheDisk(t *testing.T) {
 	}
 }
 
+// A start shows its first screen, and asks the service for it, before it waits for a disk.
+func TestADatabaseThatIsThereIsOpenedWithoutAWrite(t *testing.T) {
+	dir := t.TempDir()
+	made := openIn(t, dir)
+	must(t, made.Recents.Touch(t.Context(), here, "rules", "doc-1"))
+	must(t, made.Close()) // the last one to close leaves nothing beside the file
+	openIn(t, dir)
+	log, err := os.Stat(filepath.Join(dir, "docket.db-wal"))
+	if must(t, err); log.Size() > 0 {
+		t.Errorf("opening it wrote %d bytes", log.Size())
+	}
+}
+
 func TestAPathMayHaveAnyCharacter(t *testing.T) {
 	filestest.Modes(t)
 	dir := filepath.Join(t.TempDir(), "ä ?#%20&=x")
