@@ -55,12 +55,46 @@ func (r *reader) capped(ctx context.Context, number int, before *pageMark, got f
 		return
 	}
 	r.sized = true
+	r.smaller(ctx, number, before, got.page)
+}
+
+// smaller compares a page with what it is where as many records are asked for as one before it has.
+func (r *reader) smaller(ctx context.Context, number int, before *pageMark, got *Page) {
 	page, err := r.client.Page(ctx, PageRequest{r.walk.Datasource, int(r.walk.First) + number - 1, before.records})
-	if err != nil || len(page.Records) == 0 || r.head.keys.known(page) > 0 || got.page != nil && (keysOf(got.page).known(page) > 0 || got.mark.values == page.values()) {
-		return // its ids may be given anew
+	if err != nil || len(page.Records) == 0 || r.head.keys.known(page) > 0 || got != nil && len(got.Records) > 0 && r.beginAlike(got, page) {
+		return
 	}
 	r.doubts = append(r.doubts, fmt.Sprintf("Page %d has %[2]d records, and page %[3]d has others where %[2]d are asked for than where %[4]d are: records may be missing. Ask for %[2]d a page.",
 		before.number, before.records, number, r.walk.ItemsPerPage))
+}
+
+// beginAlike tells whether two pages begin with the same record, by its id or, where that may be another each time, by
+// all else.
+func (r *reader) beginAlike(a, b *Page) bool {
+	x, y := &a.Records[0], &b.Records[0]
+	return x.ID != "" && x.ID == y.ID && !r.restarts || x.values() == y.values()
+}
+
+// behindEnd is capped for a page behind the end, by the pages that are at hand.
+func (r *reader) behindEnd(ctx context.Context, number int, before fetched, seen []NumberedPage) {
+	if before.mark == nil {
+		return
+	}
+	r.head = &head{keys: keysOf(before.page)}
+	if number == 2 {
+		r.capped(ctx, number, before.mark, fetched{}, false)
+		return
+	}
+	full := &pageMark{}
+	for _, p := range seen {
+		if n := len(p.Records); p.Number < before.mark.number && n > full.records {
+			full = &pageMark{number: p.Number, records: n}
+		}
+	}
+	if full.records > 0 && full.records < r.walk.ItemsPerPage && full.records >= before.mark.records {
+		r.head = &head{}
+		r.smaller(ctx, before.mark.number, full, before.page)
+	}
 }
 
 // Doubtful tells whether an end that [Client.PageOrEnd] told of may be none: the records

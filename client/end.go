@@ -251,7 +251,7 @@ func (r *reader) words(number int, s sign, got fetched) string {
 // PageOrEnd fetches one page of a walk by people's number. Where it holds nothing new and the data is proven to end
 // before it, page is nil and end says how that is known; where it holds nothing and a page behind it does, the error is
 // a [*HoleError]. seen are pages that came already. Without the one before it that one is fetched too, since only it
-// tells whether a page repeats the one before.
+// tells whether a page repeats the one before. [Walk.Ended] hears of an end, and of what makes it doubtful.
 func (c *Client) PageOrEnd(ctx context.Context, w Walk, number int, seen ...NumberedPage) (page *Page, end string, err error) {
 	r := c.reader(w)
 	var before fetched
@@ -284,6 +284,8 @@ func (c *Client) PageOrEnd(ctx context.Context, w Walk, number int, seen ...Numb
 		return nil, hole.Reason, nil // it begins again behind its end, and the pages between were not seen
 	}
 	if end != "" && number > 1 {
+		r.behindEnd(ctx, number, before, seen)
+		r.ended(Ending{Why: end, Doubts: r.doubts})
 		return nil, end, nil
 	}
 	return got.page, end, err

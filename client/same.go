@@ -49,20 +49,23 @@ func marked(p *Page, number int) fetched {
 
 // values is a sum of the records without their ids, the same in any order: some services give ids anew with every answer.
 func (p *Page) values() (sum uint64) {
-	var h maphash.Hash
-	h.SetSeed(keySeed)
 	for i := range p.Records {
-		h.Reset()
-		if len(p.Records[i].Cells) == 0 { // its id is all that it has
-			_, _ = h.WriteString(p.Records[i].ID)
-		}
-		for _, cell := range p.Records[i].Cells {
-			_, _ = h.Write(cell)
-			_ = h.WriteByte(0) // neither fails
-		}
-		sum += h.Sum64()
+		sum += p.Records[i].values()
 	}
 	return sum
+}
+
+func (r *Record) values() uint64 {
+	var h maphash.Hash
+	h.SetSeed(keySeed)
+	if len(r.Cells) == 0 { // its id is all that it has
+		_, _ = h.WriteString(r.ID)
+	}
+	for _, cell := range r.Cells {
+		_, _ = h.Write(cell)
+		_ = h.WriteByte(0) // neither fails
+	}
+	return h.Sum64()
 }
 
 // SamePage tells whether two pages hold the same records in whatever order, by their

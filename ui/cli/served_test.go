@@ -141,6 +141,14 @@ var gaps = map[string]func(page, size int) []string{
 		from := (page - 1) * size
 		return numbered(from, max(min(from+min(size, 25), 90), from))
 	},
+	"most": func(page, size int) []string { // 60 at most: what is skipped is less than a page
+		from := (page - 1) * size
+		return numbered(from, max(min(from+min(size, 60), 337), from))
+	},
+	"near": func(page, size int) []string { // 99 at most
+		from := (page - 1) * size
+		return numbered(from, max(min(from+min(size, 99), 337), from))
+	},
 	"capped": func(page, size int) []string {
 		size = min(size, 25)
 		return numbered((page-1)*size, max(min(page*size, 237), (page-1)*size))
@@ -154,6 +162,8 @@ func TestAPageThatIsShortInTheMiddleIsToldHoweverItIsTaken(t *testing.T) {
 		"short":  "d: Page 2 has 40 records, fewer than the 100 of another page, and is not the last: records may be missing",
 		"off":    "d: Page 1 has 25 records, and page 2 has others where 25 are asked for than where 100 are: records may be missing. Ask for 25 a page.",
 		"once":   "d: Page 1 has 25 records, and page 2 has others where 25 are asked for than where 100 are: records may be missing. Ask for 25 a page.",
+		"most":   "d: Page 1 has 60 records, and page 2 has others where 60 are asked for than where 100 are: records may be missing. Ask for 60 a page.",
+		"near":   "d: Page 1 has 99 records, and page 2 has others where 99 are asked for than where 100 are: records may be missing. Ask for 99 a page.",
 		"capped": "",
 	} {
 		docket := served(t, "n", gaps[name])

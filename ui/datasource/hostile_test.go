@@ -100,6 +100,25 @@ func TestAServiceThatRefusesWhatIsBeyondTheEnd(t *testing.T) {
 	d.Press(">").Shows("page 3 is refused (400), and so is page 4")
 }
 
+// Pages of 60 where 100 are asked for: what lies between may never come.
+func TestRecordsThatSmallPagesSkipAreNotCountedAway(t *testing.T) {
+	skips := func(records int) func(index, size int) (int, string) {
+		return func(index, size int) (int, string) {
+			from := (index - 1) * size
+			if index < 1 {
+				from = records
+			}
+			return http.StatusOK, page(index, []string{`"n"`}, numbered(from+1, min(from+min(size, 60), records))...)
+		}
+	}
+	d := open(t, "sample", size(120, 40), against(t, skips(337))).Press(">", ">", ">").Shows("page 4 of 4", "row 181 of at least 217",
+		"Page 1 has 60 records, and page 4 has others where 60 are asked for than where 100 are")
+	d.Press("i").Shows("at least 217 records. Page 1 has 60 records")
+	open(t, "sample", against(t, skips(90))).Shows("row 1 of at least 60").Press("j").Shows("Page 1 has 60 records, and page 2 has others")
+	fits := func(index, size int) (int, string) { return skips(337)(index, min(size, 60)) }
+	open(t, "sample", against(t, fits)).Press(">", ">", ">", ">", ">").Shows("page 6 of 6", "row 301 of 337").Hides("missing")
+}
+
 func TestAPageThatIsRefusedInTheMiddleIsNoEnd(t *testing.T) {
 	d := open(t, "sample", against(t, func(index, size int) (int, string) {
 		if index == 3 {

@@ -2,6 +2,7 @@ package datasource
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"docket/client"
@@ -29,7 +30,11 @@ func (m *model) notes() (list []jobs.Report) {
 			Do: fmt.Sprintf("Press R to retry; page %s of %s is still shown.", view.Thousands(m.pager.Shown), m.pager.Name)})
 	}
 	list = append(list, m.jobs.Reports()...)
-	for _, odd := range m.shown.odd {
+	odd := m.shown.odd
+	if gap := m.pager.Gap(); gap != "" && !m.all.On() {
+		odd = append(slices.Clip(odd), gap)
+	}
+	for _, odd := range odd {
 		list = append(list, jobs.Report{Level: view.Warn, Text: odd})
 	}
 	return list

@@ -3,6 +3,7 @@ package paging
 import (
 	"fmt"
 	"maps"
+	"strings"
 
 	"docket/client"
 )
@@ -12,6 +13,7 @@ type Extent struct {
 	PerPage int    // records that a page is asked for
 	End     int    // the least page known to hold nothing; 0 while none is
 	EndWhy  string // how that is known
+	Doubt   string // why records may be missing all the same; a sentence, "" where nothing says so
 
 	sizes map[int]int // records of every page that came
 }
@@ -27,9 +29,9 @@ func (e *Extent) Came(number, records int) {
 }
 
 // Ends notes that a page holds nothing new. Where it held something, or one behind it did, all that is known is old.
-func (e *Extent) Ends(number int, why string) {
+func (e *Extent) Ends(number int, how client.Ending) {
 	if e.End == 0 || number <= e.End {
-		e.End, e.EndWhy = number, why
+		e.End, e.EndWhy, e.Doubt = number, how.Why, strings.Join(how.Doubts, " ")
 	}
 	for n := range e.sizes {
 		if n >= number {
@@ -40,7 +42,7 @@ func (e *Extent) Ends(number int, why string) {
 
 // Moved notes that a page has other records than before: what is known of those behind it is old.
 func (e *Extent) Moved(number int) {
-	e.End, e.EndWhy = 0, ""
+	e.End, e.EndWhy, e.Doubt = 0, "", ""
 	maps.DeleteFunc(e.sizes, func(n, _ int) bool { return n > number })
 }
 
@@ -71,9 +73,9 @@ func (e *Extent) full() int {
 	return most
 }
 
-// Short says that a page has fewer records than another one though the one behind it came; "" where none has. What came
-// further behind may be the last page again.
-func (e *Extent) Short() string {
+// Gap says why records may be missing: that a page has fewer than another one though the one behind it came, or what
+// makes the end doubtful; "" where nothing says so. What came further behind may be the last page again.
+func (e *Extent) Gap() string {
 	most, short := 0, 0
 	for _, size := range e.sizes {
 		most = max(most, size)
@@ -84,9 +86,9 @@ func (e *Extent) Short() string {
 		}
 	}
 	if short == 0 {
-		return ""
+		return e.Doubt
 	}
-	return Fewer(short, e.sizes[short], most)
+	return Fewer(short, e.sizes[short], most) + "."
 }
 
 // Size is how many records a page has that came, else 0.
@@ -144,7 +146,7 @@ func (e *Extent) IsLast(number int) bool { return e.End != 0 && number+1 >= e.En
 
 // Walked takes what a walk through pages saw, by page, and how it knew the end; "" where it did
 // not reach it. It is newer than what was known.
-func (e *Extent) Walked(sizes map[int]int, end string) {
+func (e *Extent) Walked(sizes map[int]int, how client.Ending) {
 	last := 0
 	for number, size := range sizes {
 		if size > 0 {
@@ -152,8 +154,9 @@ func (e *Extent) Walked(sizes map[int]int, end string) {
 			e.Came(number, size)
 		}
 	}
-	if end != "" && last > 0 {
+	if how.Why != "" && last > 0 {
 		maps.DeleteFunc(e.sizes, func(n, _ int) bool { return n > last })
-		e.Ends(last+1, fmt.Sprintf("all pages were read, and page %d was the last: %s", last, end))
+		how.Why = fmt.Sprintf("all pages were read, and page %d was the last: %s", last, how.Why)
+		e.Ends(last+1, how)
 	}
 }

@@ -14,7 +14,7 @@ const LastBudget = 60
 // Last is the last page of a datasource, and how it is known that the data ends behind it.
 type Last struct {
 	client.NumberedPage
-	End string // "" where it is not
+	End client.Ending // empty where it is not
 }
 
 var errNoLast = errors.New("no last page was found")

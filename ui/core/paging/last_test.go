@@ -25,8 +25,8 @@ func TestTheLastPageIsFoundInFewRequests(t *testing.T) {
 				s.requests()
 				last, err := from.Last(t.Context(), client.FirstPageOne, client.NumberedPage{Page: page, Number: begin}, nil)
 				size := records - (pages-1)*100
-				if err != nil || last.Number != pages || len(last.Records) != size || last.End == "" {
-					t.Errorf("%d records, clamping %v, from page %d: page %d of %d, %q, %v", records, clamp, begin, last.Number, pages, last.End, err)
+				if err != nil || last.Number != pages || len(last.Records) != size || last.End.Why == "" {
+					t.Errorf("%d records, clamping %v, from page %d: page %d of %d, %q, %v", records, clamp, begin, last.Number, pages, last.End.Why, err)
 				}
 				bits := 0
 				for n := pages; n > 0; n /= 2 {
@@ -64,8 +64,8 @@ func TestALastPageIsNeverTheFirstOneAgain(t *testing.T) {
 				t.Fatal(err)
 			}
 			last, err := from.Last(t.Context(), client.FirstPageOne, client.NumberedPage{Page: page, Number: begin}, nil)
-			if err != nil || last.Number != pages || len(last.Records) != records-(pages-1)*100 || !strings.Contains(last.End, "repeat page 1") {
-				t.Errorf("%d records, from page %d: page %d of %d, %q, %v", records, begin, last.Number, pages, last.End, err)
+			if err != nil || last.Number != pages || len(last.Records) != records-(pages-1)*100 || !strings.Contains(last.End.Why, "repeat page 1") {
+				t.Errorf("%d records, from page %d: page %d of %d, %q, %v", records, begin, last.Number, pages, last.End.Why, err)
 			}
 		}
 	}
@@ -126,6 +126,6 @@ func TestAPageIsNotTheLastOnceAnotherCameBehindIt(t *testing.T) {
 	}
 	last, err := from.Last(t.Context(), client.FirstPageOne, client.NumberedPage{Page: page, Number: 1}, nil)
 	if err == nil || !strings.Contains(err.Error(), "page 3 has records, and the data changed meanwhile") || behind < 2 {
-		t.Errorf("page %d, %q, %v, page 3 asked for %d times", last.Number, last.End, err, behind)
+		t.Errorf("page %d, %q, %v, page 3 asked for %d times", last.Number, last.End.Why, err, behind)
 	}
 }

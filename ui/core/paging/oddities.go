@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"hash/maphash"
 	"iter"
+	"maps"
 	"slices"
 	"strings"
 
@@ -14,16 +15,16 @@ import (
 // Oddities are what is odd about pages, for whoever takes them one after another to tell.
 type Oddities struct {
 	Found
-	Chosen bool // these are not pages of the service: their sizes say nothing
-	seed   maphash.Seed
-	ids    [2]map[uint64]bool // of the page before, and of this one; true is counted
+	Chosen bool // these are not pages of the service: neither their sizes nor ids that come again say anything
+	ids    ids
 }
 
-// Found is what was odd so far: ids that a page or the one before it had already, an error that a page tells of, and a
-// page that is smaller than others though more follows. It can be stored.
+// Found is what was odd so far: ids that came before, an error that a page tells of, and a page that is smaller than
+// others though more follows. It can be stored.
 type Found struct {
 	Again       int    // ids
 	At          int    // the first page with one
+	Least       bool   // not every id is remembered
 	Complaint   string // of the first page that has one
 	Most        int    // records of the largest page
 	Short, Last [2]int // the smallest page that another followed, and the last one: their numbers and records
@@ -39,7 +40,8 @@ func (f Found) String() string {
 		list = append(list, Fewer(f.Short[0], f.Short[1], f.Most))
 	}
 	if f.Again > 0 {
-		list = append(list, fmt.Sprintf("%s came again, first on page %s: the data moved meanwhile, or ids are not unique", safe.Count(f.Again, "id"), safe.Thousands(f.At)))
+		least := map[bool]string{true: "at least "}[f.Least]
+		list = append(list, fmt.Sprintf("%s%s came again, first on page %s: the data moved meanwhile, or ids are not unique", least, safe.Count(f.Again, "id"), safe.Thousands(f.At)))
 	}
 	return strings.Join(list, "; ")
 }
@@ -84,32 +86,64 @@ func (o *Oddities) page(p client.NumberedPage) {
 	if o.Complaint == "" {
 		o.Complaint = Complaint(p.Page, p.Number)
 	}
-	if o.ids[0] == nil {
-		o.seed, o.ids = maphash.MakeSeed(), [2]map[uint64]bool{{}, {}}
+	n := len(p.Records)
+	if n == 0 || o.Chosen {
+		return
 	}
-	if n := len(p.Records); n > 0 && !o.Chosen {
-		if o.Short[1] == 0 || o.Last[1] < o.Short[1] {
-			o.Short = o.Last
-		}
-		o.Most, o.Last = max(o.Most, n), [2]int{p.Number, n}
+	if o.Short[1] == 0 || o.Last[1] < o.Short[1] {
+		o.Short = o.Last
 	}
-	before, now := o.ids[0], o.ids[1]
-	clear(now)
+	o.Most, o.Last = max(o.Most, n), [2]int{p.Number, n}
 	for i := range p.Records {
-		if p.Records[i].ID == "" {
-			continue
-		}
-		id := maphash.String(o.seed, p.Records[i].ID)
-		counted, again := now[id]
-		if was, came := before[id]; came {
-			counted, again = counted || was, true
-		}
-		if now[id] = again; !again || counted {
+		if id := p.Records[i].ID; id == "" || !o.ids.again(id) {
 			continue
 		}
 		if o.Again++; o.Again == 1 {
 			o.At = p.Number
 		}
 	}
-	o.ids = [2]map[uint64]bool{now, before}
+	o.ids.turn()
+	o.Least = o.Least || o.ids.thinned > 0
+}
+
+// ids are those that came, by their hashes. Of too many to remember one in two is kept, then one in four, and so on, and
+// all of the last two pages: records that come again in bulk are found out all the same, however long the walk is.
+type ids struct {
+	seed    maphash.Seed
+	came    map[uint64]met
+	page    int32
+	thinned uint64 // the bits that are zero in those that are kept
+}
+
+// met is the page on which an id came last, and whether it was counted as one that came again.
+type met struct {
+	page    int32
+	counted bool
+}
+
+// mostIDs is how many ids are remembered.
+const mostIDs = 1 << 17
+
+// again notes an id, and tells whether it came before and is not counted yet.
+func (s *ids) again(id string) bool {
+	if s.came == nil {
+		s.seed, s.came = maphash.MakeSeed(), map[uint64]met{}
+	}
+	key := maphash.String(s.seed, id)
+	was, came := s.came[key]
+	s.came[key] = met{s.page, came}
+	return came && !was.counted
+}
+
+// turn begins the next page.
+func (s *ids) turn() {
+	s.page++
+	if len(s.came) <= mostIDs {
+		return
+	}
+	left := func(key uint64, m met) bool { return key&s.thinned != 0 && m.page < s.page-1 }
+	if maps.DeleteFunc(s.came, left); len(s.came) > mostIDs/2 {
+		s.thinned = s.thinned<<1 | 1
+		maps.DeleteFunc(s.came, left)
+	}
 }

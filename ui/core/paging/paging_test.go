@@ -191,7 +191,7 @@ func TestTheProfileCountsAndIsDoubtedWhereItCannotBeRight(t *testing.T) {
 	}
 	s.becomes(func() { s.only = 40 })
 	look, err := from.Look(t.Context(), from.Profile, 2)
-	if err != nil || look.Page != nil || !strings.Contains(look.End, "is first_page = 0 in the profile right?") {
+	if err != nil || look.Page != nil || !strings.Contains(look.End.Why, "is first_page = 0 in the profile right?") {
 		t.Errorf("%+v, %v", look, err)
 	}
 }

@@ -43,9 +43,9 @@ func (r *Runner) Last(p *pages.Pager, low client.NumberedPage, show func(number 
 			return tea.Batch(cmd, r.ended(p.Name, "The search for the last page", err,
 				fmt.Sprintf("Page %s is the last that came%s.", view.Thousands(last.Number), where)))
 		}
-		if last.End != "" {
+		if last.End.Why != "" {
 			p.Ends(last.Number+1, last.End)
-			proof = ": " + last.End
+			proof = ": " + last.End.Why
 		}
 		return tea.Batch(cmd, view.Say(view.Info, fmt.Sprintf("Page %s%s is the last (%s)%s.", view.Thousands(last.Number), whose, view.Count(requests, "request"), proof)))
 	})

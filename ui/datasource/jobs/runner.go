@@ -131,7 +131,7 @@ func (r *Runner) Take(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 		return nil, false
 	}
 	if j.walks != nil {
-		j.walks.Walked(j.sizes, j.end.Why)
+		j.walks.Walked(j.sizes, j.end)
 		j.walks.Stopped = client.Before(err)
 	}
 	return j.done(err), true

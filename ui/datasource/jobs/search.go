@@ -135,7 +135,7 @@ func (r *Runner) Search(s *Search, p *pages.Pager, most int) tea.Cmd {
 			s.Next = len(s.sizes) + 1
 		}
 		if s.Load == 0 {
-			p.Walked(s.sizes, j.end.Why)
+			p.Walked(s.sizes, j.end)
 		}
 		return told
 	})

@@ -18,7 +18,7 @@ func Details(p *Pager, src *Source, hidden int) []widget.Item {
 		basis = "not proven; first_page in the profile overrules it"
 	}
 	total := "at least " + view.Count(p.Least(), "record") + "; the end was not seen yet"
-	if text := p.Short(); text != "" {
+	if text := p.Gap(); text != "" {
 		total = "at least " + view.Count(p.Least(), "record") + ". " + text
 	} else if n, known := p.Total(); known {
 		total = view.Count(n, "record") + ": " + p.EndWhy

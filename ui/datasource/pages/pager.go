@@ -50,7 +50,7 @@ func (p *Pager) Take(number int, l paging.Look) bool {
 			p.cache = newCache(p.cache.most) // there is less than there was
 		}
 	case len(l.Page.Records) == 0:
-		p.Ends(number, "page "+view.Thousands(number)+" came back empty")
+		p.Ends(number, client.Ending{Why: "page " + view.Thousands(number) + " came back empty"})
 		if number == 1 {
 			p.cache.put(1, &Cached{Page: l.Page})
 			return true
@@ -87,9 +87,6 @@ func (p *Pager) oddities(number int, page *client.Page) (notes []string) {
 	}
 	if page.Unplaced > 0 {
 		note("%s of this page have no column: %s columns are shown at most, _id among them. JSON has them all.", view.Count(page.Unplaced, "value"), view.Thousands(client.MostColumns+1))
-	}
-	if text := p.Short(); text != "" {
-		note("%s.", text)
 	}
 	if n := twice(page); n > 0 {
 		note("%s of page %d %s the _id of another one on it.", view.Count(n, "record"), number, view.Plural(n, "has", "have"))
@@ -159,7 +156,7 @@ func (p *Pager) Records() string {
 func (p *Pager) count(last func(int) string) string {
 	total, known := p.Total()
 	switch {
-	case p.Short() != "":
+	case p.Gap() != "":
 		return "at least " + last(p.Least())
 	case known && p.Counted(p.End):
 		return last(total)

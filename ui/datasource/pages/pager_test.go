@@ -95,7 +95,7 @@ func TestAServiceThatClampsRepeatsItsLastPage(t *testing.T) {
 	p := vendors()
 	p.show(t, 1, records(1, 1, 100), arrived)
 	p.show(t, 2, records(2, 101, 137), arrived)
-	if p.Take(3, paging.Look{End: "page 3 repeats page 2"}) {
+	if p.Take(3, paging.Look{End: client.Ending{Why: "page 3 repeats page 2"}}) {
 		t.Fatal("nothing is shown")
 	}
 	wantRows(t, p, "rows 101–137 of 137")
@@ -194,9 +194,9 @@ func TestAKnownEndIsLiftedWhenRecordsComeBehindIt(t *testing.T) {
 	p.show(t, 2, records(2, 101, 150), arrived)
 	wantRows(t, p, "rows 101–150 of at least 150")
 	p.Take(3, paging.Look{Page: records(3, 0, -1)})
-	p.Walked(map[int]int{1: 100, 2: 100, 3: 100, 4: 7}, "")
+	p.Walked(map[int]int{1: 100, 2: 100, 3: 100, 4: 7}, client.Ending{})
 	p.Shown = 1
 	wantRows(t, p, "rows 1–100 of at least 307")
-	p.Walked(map[int]int{1: 100, 2: 100, 3: 100, 4: 7, 5: 0}, "page 6 came back empty")
+	p.Walked(map[int]int{1: 100, 2: 100, 3: 100, 4: 7, 5: 0}, client.Ending{Why: "page 6 came back empty"})
 	wantRows(t, p, "rows 1–100 of 307")
 }
