@@ -240,8 +240,7 @@ func (r *reader) earlier(number int, got fetched) int {
 func (r *reader) words(number int, s sign, got fetched) string {
 	switch s {
 	case refused, broken:
-		status, _ := RefusesPage(got.err)
-		return fmt.Sprintf("page %d %s%s", number, map[sign]string{refused: "is refused", broken: "fails"}[s], inBrackets(status))
+		return fmt.Sprintf("page %d %s%s", number, map[sign]string{refused: "is refused", broken: "fails"}[s], inItsWords(got.err))
 	case repeated:
 		return fmt.Sprintf("page %d repeats page %d", number, r.earlier(number, got))
 	}

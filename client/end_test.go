@@ -169,6 +169,30 @@ func TestAWalkThatBeginsBehindTheLastPageEndsAtOnce(t *testing.T) {
 	}
 }
 
+// A page that is refused may be refused for another reason than that there is none.
+func TestAnEndByRefusalsSaysWhatTheServiceSaid(t *testing.T) {
+	for answer, want := range map[string]string{
+		`200 {"error":"db down"}`:                          "page 2 is refused (db down), and so is page 3",
+		`200 {"data":[],"error":"timeout of the sheet"}`:   "page 2 is refused (timeout of the sheet), and so is page 3",
+		`400 {"error":"quota of pages for today used up"}`: "page 2 is refused (400: quota of pages for today used up), and so is page 3",
+		`404 `: "page 2 is refused (404), and so is page 3",
+	} {
+		status, body, _ := strings.Cut(answer, " ")
+		c := serve(t, func(w http.ResponseWriter, r *http.Request) {
+			if r.FormValue("page_index") == "0" {
+				_, _ = io.WriteString(w, `{"data":[{"_id":{"$oid":"a"}}]}`)
+				return
+			}
+			code, _ := strconv.Atoi(status)
+			w.WriteHeader(code)
+			_, _ = io.WriteString(w, body)
+		})
+		if _, end, err := c.PageOrEnd(t.Context(), client.Walk{Datasource: "d", ItemsPerPage: 10}, 2); err != nil || end != want {
+			t.Errorf("%s: %q, %v", answer, end, err)
+		}
+	}
+}
+
 func TestOnePageComesWithTheProofOfItsEnd(t *testing.T) {
 	ctx, w := context.Background(), client.Walk{Datasource: "d", ItemsPerPage: 10}
 	for name, s := range map[string]*source{"empty": {records: 30}, "refused": {records: 30, refuse: 404}, "repeated": {records: 30, clamp: true}} {

@@ -83,6 +83,19 @@ func inBrackets(status int) string {
 	return fmt.Sprintf(" (%d)", status)
 }
 
+// inItsWords is inBrackets with what the service said: it may be another reason than that there is no such page.
+func inItsWords(err error) string {
+	e, is := errors.AsType[*Error](err)
+	status, _ := RefusesPage(err)
+	switch {
+	case !is || e.Message == "" || e.Message == http.StatusText(e.Status):
+		return inBrackets(status)
+	case status == http.StatusOK:
+		return fmt.Sprintf(" (%s)", e.Message)
+	}
+	return fmt.Sprintf(" (%d: %s)", status, e.Message)
+}
+
 // proveByRefusal is for a service that refused one of the two pages. A page that was
 // the first one before and fails now is a failure, and no other way to count.
 func (r *reader) proveByRefusal(ctx context.Context, pages [2]*Page, errs [2]error, known FirstPage) (FirstPageProof, error) {

@@ -97,7 +97,7 @@ func TestAServiceThatRefusesWhatIsBeyondTheEnd(t *testing.T) {
 		return http.StatusBadRequest, `{"error":"no such page"}`
 	})))
 	d.Press(">").Shows("page 2 of 2", "rows 101–150", " of 150")
-	d.Press(">").Shows("page 3 is refused (400), and so is page 4")
+	d.Press(">").Shows("page 3 is refused (400: no such page), and so is")
 }
 
 // Pages of 60 where 100 are asked for: what lies between may never come.
@@ -127,7 +127,7 @@ func TestAPageThatIsRefusedInTheMiddleIsNoEnd(t *testing.T) {
 		return counting(400, nil)(index, 50) // fewer than it is asked for
 	}))
 	d.Press(">").Shows("page 2 ·", "rows 51–100", " of at least 100").Hides("page 2 of 2")
-	d.Press(">").Shows("Page 3 is refused (422), but page 4 has records", "page 2 of sample is still shown")
+	d.Press(">").Shows("Page 3 is refused (422: page 3 is locked), but page 4 has records", "page 2 of sample is still shown")
 }
 
 func TestAnErrorObjectForPageZeroIsARefusalOfIt(t *testing.T) {

@@ -99,7 +99,7 @@ func TestWhatAJobSaysIsReadOnceAndNotTwice(t *testing.T) {
 		t.Errorf("it is said %d times:\n%s", n, d.Screen())
 	}
 	d.Press("j").Shows(said, "Press E to resume")
-	d.Press("esc", "S").Type("9999").Press("enter").Shows("Search for 9999", "The search failed.", "What was found is kept.") // a box covers the records
+	d.Press("esc", "S").Type("9999").Press("enter").Shows("Search for 9999", "The search failed.", "Press S to search on.") // a box covers the records
 }
 
 func TestPageDetailsSayHowManyColumnsAreNotShown(t *testing.T) {
