@@ -73,7 +73,7 @@ func (m *Model) list() []view.Action {
 			Why: view.Unless(func() bool { return m.said() != nil }, "There is no report to read."), Do: func() tea.Cmd { return m.said().Read(m.env) }},
 		{Name: "Import", Takes: true, Sentence: "Read field settings from a JSON or CSV file.", Group: start, Hint: 11, Words: []string{"file", "load"}, Key: keys.On("i"), Do: m.source.askImport},
 		{Name: "Edit as JSON", Sentence: "Edit these settings as JSON in your own editor (VISUAL or EDITOR); u undoes it.", Group: start, Words: []string{"vi", "nano", "external", "editor"},
-			Key: keys.On(popup.EditorKey), Why: m.noDocument, Do: on(func(d *document) tea.Cmd { return editJSON(m.env, d) })},
+			Key: keys.On(popup.EditorKey), Why: m.noDocument, Do: on(m.source.editJSON)},
 		{Name: "Fields from rules", Sentence: "Add the fields that the loaded rules name.", Group: start, Key: keys.On("f"), Needs: "rules", Why: m.noDocument, Do: on(m.source.fromRules)},
 		{Name: "Fields from datasource", Sentence: "Add the fields of the loaded datasource.", Group: start, Key: keys.On("d"), Needs: "data", Why: m.noDocument, Do: on(m.source.fromDatasource)},
 		{Name: "Copy from document type…", Sentence: "Take the settings of another document type, or of another company.", Group: start, Words: []string{"template", "profile", "start"},

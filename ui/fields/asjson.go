@@ -14,7 +14,7 @@ import (
 )
 
 // editJSON gives the settings of a document type to the person's editor. What comes back is the whole set.
-func editJSON(env *view.Env, d *document) tea.Cmd {
+func (s *source) editJSON(d *document) tea.Cmd {
 	now := func() (string, error) {
 		data, err := submit.EncodeFile([]client.DocumentType{d.Settings()})
 		return string(data), err
@@ -23,7 +23,7 @@ func editJSON(env *view.Env, d *document) tea.Cmd {
 	if err != nil {
 		return view.Say(view.Bad, "These settings cannot be written as JSON: "+view.Reason(err)+".")
 	}
-	return popup.Edit(env, popup.Edited{What: "the settings of " + d.Name, Name: "settings.json", Text: data, Now: now, Take: func(text string) (tea.Cmd, error) {
+	return popup.Edit(s.docs.env, popup.Edited{What: "the settings of " + d.Name, Name: "settings.json", Text: data, First: s.known, Now: now, Take: func(text string) (tea.Cmd, error) {
 		found, err := submit.DecodeFile([]byte(text), "settings.json", d.Name)
 		switch {
 		case err != nil:
@@ -37,7 +37,7 @@ func editJSON(env *view.Env, d *document) tea.Cmd {
 			return nil, fmt.Errorf("%s", found.Notes[0])
 		}
 		over := submit.Lay(d.Settings(), found.Types[0], true)
-		d.Import("editing as JSON", over, editing.Origin{Kind: editing.Typed, At: env.Now()})
+		d.Import("editing as JSON", over, editing.Origin{Kind: editing.Typed, At: s.docs.env.Now()})
 		return view.Say(view.Good, "The settings are as you wrote them. Press u to undo it."), nil
 	}})
 }

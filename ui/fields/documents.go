@@ -55,9 +55,9 @@ type documents struct {
 	missed  bool     // what was asked for last could not be opened
 
 	loading  view.Task[loaded]
-	flushing int  // how often drafts are being written
-	saveDue  bool // a timer for it runs
-	review   bool // the document in front is to be reviewed once more is known
+	flushing int                   // how often drafts are being written
+	saveDue  bool                  // a timer for it runs
+	due      []func(error) tea.Cmd // to be done once it is known what was sent last
 	learning view.Task[known]
 	meeting  view.Task[struct{}] // reads what others of a team sent
 	met      time.Time           // when it was begun last

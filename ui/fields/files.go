@@ -36,7 +36,7 @@ func (s *source) askImport() tea.Cmd {
 		},
 		Then: func(path string) tea.Cmd {
 			types := each.Of(found.Types, func(t client.DocumentType) string { return t.Name })
-			return s.docs.withOpen(types, func() tea.Cmd { return s.lay(found, filepath.Base(path)) })
+			return s.afresh(types, func() tea.Cmd { return s.lay(found, filepath.Base(path)) })
 		}})
 }
 

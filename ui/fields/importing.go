@@ -2,6 +2,7 @@ package fields
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -27,7 +28,11 @@ type importing struct {
 	over  []submit.Import // a document type each
 	list  *sheet.List[conflict]
 	table *popup.Table
+	anew  bool // it was shown, and something else is so: no key that was typed before is about that
 }
+
+// sentMeanwhile is what is said where a box is shown anew.
+const sentMeanwhile = "what was sent last changed meanwhile. The box shows it as it is now."
 
 // conflict is a row: a value that is known here and is another one in the file.
 type conflict struct {
@@ -71,7 +76,7 @@ func (g *importing) ask() tea.Cmd {
 	g.list = sheet.NewList(env, sheet.Options{Noun: "conflict", Pinned: 1, Title: func() string { return "conflicts with " + g.file }},
 		sheet.NewRows(func(c *conflict) string { return c.documentType + "\x00" + c.Field + "\x00" + c.Member }, fields...), nil)
 	g.list.SetEmpty("No value here is another one in the file.")
-	g.relay(false)
+	g.relay(g.over[0].Replace)
 	g.table = popup.NewTable(env, popup.TableOptions{Sheet: g.list, Actions: g.actions(), Foot: g.way, Chosen: g.chosen, Title: func() string {
 		return "Import " + g.file + ": " + view.Count(len(g.list.Rows.List), "conflict")
 	}})
@@ -133,9 +138,9 @@ func (g *importing) actions() []view.Action {
 			}}
 	}
 	return []view.Action{
-		{Name: "Import", Sentence: "Take the file as it is chosen here; u undoes it.", Group: group, Hint: 1, Key: keys.On("enter"), Do: g.s.docs.m.then(func() tea.Cmd {
+		{Name: "Import", Sentence: "Take the file as it is chosen here; u undoes it.", Group: group, Hint: 1, Seen: g.anew, Key: keys.On("enter"), Do: g.s.docs.m.then(func() tea.Cmd {
 			g.table.Close()
-			return g.apply()
+			return g.s.afresh(each.Of(g.over, func(i submit.Import) string { return i.File.Name }), g.confirmed)
 		})},
 		take("Keep value here", "Leave the value as it is here, for this conflict or for the selected ones.", "m", true, 2),
 		take("Take from file", "Take the value of the file, for this conflict or for the selected ones.", "t", false, 3),
@@ -144,10 +149,19 @@ func (g *importing) actions() []view.Action {
 	}
 }
 
+// confirmed imports what was shown. Where something else is so by now, that is shown before anything changes.
+func (g *importing) confirmed() tea.Cmd {
+	shown := slices.Clone(g.over)
+	if g.relay(g.over[0].Replace); slices.EqualFunc(shown, g.over, submit.Import.Same) {
+		return g.apply()
+	}
+	g.anew = true
+	return tea.Batch(g.ask(), view.Say(view.Warn, "Nothing is imported yet: "+sentMeanwhile))
+}
+
 // apply imports: in each document a step that undo takes back.
 func (g *importing) apply() tea.Cmd {
 	o := g.s.docs
-	g.relay(g.over[0].Replace)
 	from := editing.Origin{Kind: editing.Imported, What: g.file, At: o.env.Now()}
 	fields, way := 0, "merged"
 	r := &sending.Report{Level: view.Good}

@@ -60,8 +60,13 @@ func (k *known) drafts(documentType string) int {
 // have been resolved here, by a command, or by another docket, since it was filled.
 func (o *documents) learn() tea.Cmd {
 	types := each.Of(each.Where(o.list, (*document).looked), func(d *document) string { return d.Name })
-	s, in := o.env.Store, o.env.Scope
-	return o.learning.Start(o.env.Context, func(ctx context.Context) (known, error) { return learn(ctx, s, in, types) })
+	s, in, due := o.env.Store, o.env.Scope, len(o.due) > 0
+	return o.learning.Start(o.env.Context, func(ctx context.Context) (known, error) {
+		if due {
+			_, _ = s.Submissions.Refresh(ctx, in) // that a team's database is away is said by who meets it
+		}
+		return learn(ctx, s, in, types)
+	})
 }
 
 // Look learns, with every key and when one comes back, whether what nobody may overlook was settled by another docket or a command, or
@@ -96,23 +101,29 @@ func (o *documents) hasMet(_ struct{}, err error) tea.Cmd {
 	return tea.Batch(o.learn(), journal.NotTaken(o.env))
 }
 
-// learned takes what was read, and goes on with a review that waited for what was sent since.
+// learned takes what was read, and goes on with what waited for it.
 func (o *documents) learned(k known, err error) tea.Cmd {
 	settled := len(k.unknown) != len(o.known.unknown) && o.m.over == o.m.journal
 	if err == nil {
 		o.take(k, false)
 	}
-	d, due := o.front(), o.review
-	o.review = false
-	switch {
-	case err == nil && settled:
-		return o.m.journal.List.Reload()
-	case !due || d == nil || o.m.over != nil:
-		return nil
-	case err != nil:
-		return view.Say(view.Bad, "Nothing was sent: the journal could not be read: "+view.Reason(err)+".")
+	due := o.due
+	o.due, o.missed = nil, o.missed || err != nil && len(due) > 0
+	cmds := each.Of(due, func(do func(error) tea.Cmd) tea.Cmd { return do(err) })
+	if err == nil && settled {
+		cmds = append(cmds, o.m.journal.List.Reload())
 	}
-	return o.m.review(d)
+	return tea.Batch(cmds...)
+}
+
+// reviewAfresh shows the review of the document in front anew.
+func (m *Model) reviewAfresh() tea.Cmd {
+	return m.source.afresh(nil, func() tea.Cmd {
+		if d := m.docs.front(); d != nil && m.over == nil {
+			return m.review(d)
+		}
+		return nil
+	})
 }
 
 // take brings the documents up to date. With name, as at the start, those of which there is

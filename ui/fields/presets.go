@@ -10,7 +10,9 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/config/store"
+	"docket/ui/core/each"
 	"docket/ui/core/preset"
+	"docket/ui/core/submit"
 	"docket/ui/fields/editing"
 	"docket/ui/fields/sending"
 	"docket/ui/keys"
@@ -74,59 +76,73 @@ func (s *source) compareTaken(name string) tea.Cmd {
 	return s.comparePreset(p)
 }
 
+// proposal is what a preset would change in a document.
+type proposal struct {
+	d       *document
+	changes []submit.Change
+	unknown []string
+}
+
 // comparePreset opens the document types that a preset names, and shows what it would change
 // in these and in the others that are open; enter makes the changes pending.
 func (s *source) comparePreset(p preset.Preset) tea.Cmd {
-	return s.docs.withOpen(p.Types(), func() tea.Cmd {
-		var to []*document
-		changed := 0
-		var parts []func(*sending.Text)
-		for _, d := range s.docs.list {
-			if !d.looked() || !p.Applies(d.Name) {
-				continue
-			}
+	return s.afresh(p.Types(), func() tea.Cmd { return s.showPreset(p, false) })
+}
+
+func (s *source) proposed(p preset.Preset) (all []proposal, changed int) {
+	for _, d := range s.docs.list {
+		if d.looked() && p.Applies(d.Name) {
 			changes, _, unknown := p.Changes(d.Settings())
-			parts = append(parts, func(t *sending.Text) {
-				t.Section(d.key.String() + ": " + view.Count(len(changes), "change"))
-				t.Changes(changes, nil)
-				if len(unknown) > 0 {
-					t.Add("", t.Glyphs.Lint+" not a field here, so left out: "+strings.Join(unknown, ", "), widget.Warn)
+			all, changed = append(all, proposal{d, changes, unknown}), changed+len(changes)
+		}
+	}
+	return all, changed
+}
+
+// showPreset shows it, or shows it anew: no key that was typed before is about that.
+func (s *source) showPreset(p preset.Preset, anew bool) tea.Cmd {
+	all, changed := s.proposed(p)
+	var r *popup.Reader
+	apply := view.Action{Name: "Apply", Sentence: "Make these changes pending; nothing is sent.", Group: "Box", Hint: 1, Seen: anew, Key: keys.On("enter"),
+		Why: view.Unless(func() bool { return changed > 0 }, "There is nothing to apply: what is open is as the preset has it."),
+		Do: s.docs.m.then(func() tea.Cmd {
+			r.Close()
+			return s.afresh(p.Types(), func() tea.Cmd {
+				now, _ := s.proposed(p)
+				if !slices.EqualFunc(all, now, func(a, b proposal) bool { return a.d == b.d && slices.Equal(a.changes, b.changes) }) {
+					return tea.Batch(s.showPreset(p, true), view.Say(view.Warn, "Nothing is applied yet: "+sentMeanwhile))
 				}
+				return s.applyPreset(p, each.Where(now, func(of proposal) bool { return len(of.changes) > 0 }), changed)
 			})
-			if len(changes) > 0 {
-				to, changed = append(to, d), changed+len(changes)
+		})}
+	title := "Preset " + p.Name + ": " + view.Count(changed, "change")
+	r = sending.NewReader(s.docs.env, popup.ReaderOptions{Title: title, Actions: []view.Action{apply}}, func(t *sending.Text) {
+		if len(all) == 0 {
+			t.Add("", "It says nothing of what is open. Open a document type first (o).", widget.Muted)
+		}
+		for _, of := range all {
+			t.Section(of.d.key.String() + ": " + view.Count(len(of.changes), "change"))
+			t.Changes(of.changes, nil)
+			if len(of.unknown) > 0 {
+				t.Add("", t.Glyphs.Lint+" not a field here, so left out: "+strings.Join(of.unknown, ", "), widget.Warn)
 			}
 		}
-		var r *popup.Reader
-		apply := view.Action{Name: "Apply", Sentence: "Make these changes pending; nothing is sent.", Group: "Box", Hint: 1, Key: keys.On("enter"),
-			Why: view.Unless(func() bool { return changed > 0 }, "There is nothing to apply: what is open is as the preset has it."),
-			Do:  s.docs.m.then(func() tea.Cmd { r.Close(); return s.applyPreset(p, to, changed) })}
-		if len(parts) == 0 {
-			parts = append(parts, func(t *sending.Text) {
-				t.Add("", "It says nothing of what is open. Open a document type first (o).", widget.Muted)
-			})
-		}
-		title := "Preset " + p.Name + ": " + view.Count(changed, "change")
-		r = sending.NewReader(s.docs.env, popup.ReaderOptions{Title: title, Actions: []view.Action{apply}}, func(t *sending.Text) {
-			for _, part := range parts {
-				part(t)
-			}
-		})
-		return r.Show()
 	})
+	return r.Show()
 }
 
 // applyPreset makes the changes of a preset pending: in each document a step that undo takes back.
-func (s *source) applyPreset(p preset.Preset, to []*document, changed int) tea.Cmd {
+func (s *source) applyPreset(p preset.Preset, to []proposal, changed int) tea.Cmd {
 	from := editing.Origin{Kind: editing.Preset, What: p.Name, At: s.docs.env.Now()}
-	for _, d := range to {
+	for _, of := range to {
+		d := of.d
 		_, set, _ := p.Changes(d.Settings())
 		d.Merge(d.one("applying the preset "+p.Name, len(to)), set, from)
 	}
 	said := fmt.Sprintf("Preset %s applied: %s in %s. Nothing is sent yet: ctrl+s reviews it.", p.Name, view.Count(changed, "change"), view.Count(len(to), "document type"))
 	var shown tea.Cmd
-	if !slices.Contains(to, s.docs.front()) || s.docs.m.over != nil {
-		shown = s.docs.show(to[0])
+	if !slices.ContainsFunc(to, func(of proposal) bool { return of.d == s.docs.front() }) || s.docs.m.over != nil {
+		shown = s.docs.show(to[0].d)
 	}
 	return tea.Batch(shown, view.Say(view.Good, said))
 }

@@ -190,6 +190,8 @@ func (m *Model) awaited() string {
 		return "what would be sent"
 	case m.source.inverting.Busy():
 		return "the old values"
+	case len(m.docs.due) > 0:
+		return "what was sent last"
 	case m.over != nil && m.over.Reading():
 		return m.over.Title()
 	}

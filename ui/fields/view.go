@@ -64,7 +64,7 @@ func New(env *view.Env) *Model {
 	m := &Model{env: env}
 	m.docs = &documents{env: env, m: m, keeper: &drafts.Keeper{Store: env.Store, Scope: env.Scope}}
 	m.source = &source{docs: m.docs}
-	m.sender = sending.New(env, sending.Owner{Edited: m.docs.edited, Behind: func() tea.Cmd { m.docs.review = true; return m.docs.learn() },
+	m.sender = sending.New(env, sending.Owner{Edited: m.docs.edited, Behind: m.reviewAfresh,
 		Failed: func(r *sending.Report) { m.docs.missed = true; m.setReport(r) },
 		Begun:  func() { m.setReport(nil); m.layout() }, Ended: m.sent, Journal: m.then(m.openJournal),
 		Acknowledge: m.then(func() tea.Cmd { return m.journal.Acknowledge() })})

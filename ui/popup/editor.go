@@ -24,6 +24,8 @@ type Edited struct {
 	Text string
 	Kept string // what is so where nothing comes back: "The template is as it was."; "" is made of What
 	Look bool   // only to be looked at: its control characters are written out, and nothing comes back
+	// First reads what Now is made of, before something that came back is compared with that; nil where there is nothing to read.
+	First func(then func(error) tea.Cmd) tea.Cmd
 	// Now is the text as it is when something comes back; nil is as it was. Where something else changed it, that is
 	// replaced only by who was told.
 	Now func() (string, error)
@@ -88,18 +90,24 @@ func (e Edited) open(env *view.Env, path string, again bool) tea.Cmd {
 		case err == nil:
 			err = notText(text)
 		}
-		var cmd tea.Cmd
-		if err == nil {
-			err = e.meanwhile()
+		take := func(err error) tea.Cmd {
+			var cmd tea.Cmd
+			if err == nil {
+				err = e.meanwhile()
+			}
+			if err == nil {
+				cmd, err = e.Take(text)
+			}
+			if err != nil {
+				return e.refused(env, path, err)
+			}
+			done()
+			return cmd
 		}
-		if err == nil {
-			cmd, err = e.Take(text)
+		if err == nil && e.First != nil {
+			return e.First(take)
 		}
-		if err != nil {
-			return e.refused(env, path, err)
-		}
-		done()
-		return cmd
+		return take(err)
 	})
 }
 

@@ -50,6 +50,14 @@ func (i Import) Over(here client.DocumentType) Import {
 	return again
 }
 
+// Same reports whether there is nothing else to ask than with another import of the file, whatever was chosen.
+func (i Import) Same(as Import) bool {
+	return slices.Equal(i.Absent, as.Absent) && slices.EqualFunc(i.Conflicts, as.Conflicts, func(a, b Conflict) bool {
+		a.Keep = b.Keep
+		return a == b
+	})
+}
+
 // Said is what becomes of what the file does not have, and of conflicts, in words: nothing where there is none.
 func (i Import) Said() (said []string) {
 	if n := len(i.Absent); n > 0 && i.Replace {
