@@ -2,6 +2,7 @@ package rules
 
 import (
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -120,5 +121,22 @@ func TestATrialOfAnotherAnchorDocumentIsEndedByWhoWantsThat(t *testing.T) {
 	}
 	if _, taken := m.records.To(m.review.Rules, m.loader.Past, m.known)(begun.(view.Work).Run()); taken {
 		t.Error("the trial that was ended is taken")
+	}
+}
+
+// Who answers has seen what the rules came to before.
+func TestATrialThatEndsWhileAQuestionIsOpenGivesNoVerdict(t *testing.T) {
+	m := rootless(t)
+	of := m.came(t, "D-1", "one")
+	end(t, m, begin(t, m, of))
+	actions := m.review.Actions()
+	accept := actions[slices.IndexFunc(actions, func(a view.Action) bool { return a.Name == "Accept what holds" })].Do
+	asked, is := accept()().(view.Confirm)
+	if !is || asked.Title != "Accept 2 rules?" {
+		t.Fatalf("asked %+v", asked)
+	}
+	end(t, m, begin(t, m, of))
+	if said, _ := asked.Then()().(view.Notify); said.Text != "No verdict was given: what the trial came to changed meanwhile. Look at the rules again." || of.Counts.Decided() != 0 {
+		t.Errorf("said %q, and %d are decided", said.Text, of.Counts.Decided())
 	}
 }

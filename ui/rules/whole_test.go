@@ -132,6 +132,37 @@ func TestAFileThatChangedSinceItWasReadIsReadAgain(t *testing.T) {
 	d.Press("T").Shows("there is no such file").Hides("billed.csv, 2 records")
 }
 
+// What was asked on the records as they were is not given on others: the one who answers has not seen what they come to.
+func TestAFileThatChangesWhileAQuestionIsOpenGivesNoVerdict(t *testing.T) {
+	d := open(t, "DOC-1001", 160, 40)
+	path := file(t, "billed.csv", billed)
+	write := func(content string) {
+		t.Helper()
+		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d.Press("T", "enter").Paste(path).Press("enter").Press("g", "j", "enter").Paste(file(t, "ordered.csv", ordered)).Press("enter")
+	for i, ask := range []func(){
+		func() { d.Press("A").Shows("Accept 3 rules?") },
+		func() { d.Press("space", "j", "space", "a").Shows("Accept 2 rules?") },
+		func() { d.Press("z", "/").Type("_article").Press("enter", "a").Shows("Accept 2 rules?") },
+		func() { d.Press("X").Type("too late").Shows("because: too late") },
+	} {
+		if i > 0 {
+			write(billed)
+			d.Press("T")
+		}
+		d.Press("t").Shows("Tried 48 rules: 3 hold, 3 fail").Press("g")
+		ask()
+		write(strings.Replace(billed, "DE2", "DE-CHANGED", 1))
+		d.Press(map[bool]string{true: "enter", false: "y"}[i == 3])
+		d.Shows("No verdict was given: billed.csv changed since the rules were tried. Press T, then t, to try them again.", "✓ accepted 0", "✗ rejected 0")
+		d.Press("esc")
+	}
+	d.Press("X").Shows("too late") // as a reason that was given
+}
+
 func TestRecordsWithDuplicateKeysAndMixedTypesSaySo(t *testing.T) {
 	d := open(t, "DOC-1001", 160, 40)
 	d.Press("T", "g", "enter").Paste(file(t, "a.csv", "purchase_order_number,total_amount\nP1,5\nP1,6\nP2,many\nP3,7\n")).Press("enter")

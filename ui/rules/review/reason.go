@@ -32,12 +32,16 @@ func (r reasoning) rejectWithReason() tea.Cmd {
 	rows, one := folding(r).concerned()
 	title, before := folding(r).about("Reject", rows, one)
 	var stood []store.Stood
+	moved := trialled(r).moved(rows)
 	if !r.Log.undoing() {
 		stood = of.Review.StoodOn(rows)
 	}
 	reject := func(reason string) tea.Cmd {
-		r.list.ClearSelection()
 		reason = strings.TrimSpace(reason)
+		if said := moved(); said != nil {
+			return tea.Batch(said, r.keepReason(reason))
+		}
+		r.list.ClearSelection()
 		if !slices.ContainsFunc(rows, func(row int) bool {
 			i := of.Rows[row].Item
 			return i.Own() != store.Reject || i.OwnComment(me(r.env)) != reason

@@ -7,6 +7,9 @@ import (
 
 	"docket/config/store"
 	"docket/ui/core/audit/judge"
+	"docket/ui/core/audit/trials"
+	"docket/ui/core/each"
+	"docket/ui/rules/loading"
 	"docket/ui/view"
 )
 
@@ -18,10 +21,41 @@ func (r trialled) acceptHeld() tea.Cmd {
 	if len(rows) == 0 {
 		return view.Say(view.Info, "No pending rule holds in the trial.")
 	}
-	if names := r.Rules.Trial.On().Changed(); names != "" {
-		return view.Say(view.Warn, names+" changed since the rules were tried. Press T, then t, to try them again.")
+	if why := outdated(r.Rules); why != "" {
+		return view.Say(view.Warn, why)
 	}
 	return r.askMany(rows, store.Accept)
+}
+
+// outdated names the files that changed since rules were tried on them, with the way out; "" where none did.
+func outdated(of *loading.Rules) string {
+	if names := of.Trial.On().Changed(); names != "" {
+		return names + " changed since the rules were tried. Press T, then t, to try them again."
+	}
+	return ""
+}
+
+// moved refuses, where a question about rules is answered, what was asked on a trial that is another one by now; nil is as
+// it was. What was out of date already was asked about as it was.
+func (r trialled) moved(rows []int) func() tea.Cmd {
+	of := r.Rules
+	tallies := func() []*trials.Tally {
+		return each.Of(rows, func(row int) *trials.Tally { return of.Rows[row].Tally })
+	}
+	came := tallies()
+	if !slices.ContainsFunc(came, func(t *trials.Tally) bool { return t != nil }) {
+		return func() tea.Cmd { return nil }
+	}
+	known := outdated(of)
+	return func() tea.Cmd {
+		why := outdated(of)
+		if !slices.Equal(tallies(), came) {
+			why = "what the trial came to changed meanwhile. Look at the rules again."
+		} else if why == known {
+			return nil
+		}
+		return view.Say(view.Warn, "No verdict was given: "+why)
+	}
 }
 
 // trialWords are the restrictions of a trial.

@@ -40,7 +40,7 @@ func (r *Review) askMany(rows []int, d store.Decision) tea.Cmd {
 	if r.Log.undoing() {
 		return view.Say(view.Info, "The last step is still being undone or redone. Try again.")
 	}
-	stood := of.Review.StoodOn(rows)
+	stood, moved := of.Review.StoodOn(rows), trialled{r}.moved(rows)
 	var now audit.Counts
 	hidden, alone, conditions := folding{r}.hidden(rows), 0, 0
 	var lines []string
@@ -76,6 +76,9 @@ func (r *Review) askMany(rows []int, d store.Decision) tea.Cmd {
 		title = "Set " + view.Count(len(rows), "rule") + " to pending?"
 	}
 	ask := view.Confirm{Title: title, Verb: verb, Then: func() tea.Cmd {
+		if said := moved(); said != nil && d != store.NoDecision {
+			return said
+		}
 		r.list.ClearSelection()
 		return r.decide(given{of: of, rows: rows, d: d, stood: stood})
 	}}
