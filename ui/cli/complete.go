@@ -164,7 +164,7 @@ func filters(s *session) completion {
 		}
 		switch cmd.Name() {
 		case "rules":
-			names, values["verdict"] = ruleColumns, audit.StateWords()[:audit.Changed]
+			names, values["verdict"] = ruleColumns, audit.StateWords()
 			may("lint", "fail-on")
 			values["lint"] = values["lint"][1:] // any is none
 		case "fields":

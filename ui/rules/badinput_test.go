@@ -67,11 +67,11 @@ func TestOutcomesGoWithWhatTheirRecordsWereMatchedBy(t *testing.T) {
 	d.Shows("Tried 3 rules: 2 hold, 1 fails.", "✓ 2")
 	s.say(200, answer(key, strings.Replace(other, "b.u", "b.v", 1), third))
 	d.Press("R").Shows("1 rule changed since the trial began.", "2 rules would be tried otherwise by now.").Hides("✓ 2")
-	d.Press("A").Shows("No pending rule holds in the trial.")
+	d.Press("A").Shows("No rule without a verdict holds in the trial.")
 
 	s.say(200, answer(key, other, third))
 	d.Press("R")
 	tries()
 	d.Shows("✓ 2").Press("g", "t", "m").Press("ctrl+u").Type("s = v").Press("enter").Shows("by s = v (chosen)", "2 fail", "outcomes of the trial are gone").Press("esc")
-	d.Hides("✓ 2").Press("A").Shows("No pending rule holds in the trial.")
+	d.Hides("✓ 2").Press("A").Shows("No rule without a verdict holds in the trial.")
 }

@@ -185,11 +185,34 @@ func TestTomorrowShowsWhatChangedMemberByMember(t *testing.T) {
 	start().Press("a", "a", "x").Shows("Every rule has its verdict.")
 	s.say(http.StatusOK, answer(one, strings.Replace(two, `"two"`, `"two and a half"`, 1), rule("r4", "a.n equal_to b.n", "four")))
 	d := start()
-	d.Shows("1 new, 1 changed, 1 gone since 09:30", "◦ 2", "✓ 1", "± 1")
+	d.Shows("1 new, 1 changed, 1 gone since 09:30", "◦ 1", "✓ 1", "± 1")
 	d.Press("g", "j").Shows("± changed since it was accepted by demo.analyst, 09:30", "was two", "now two and a half").Golden("tomorrow_80x30")
 	d.Press("W").Shows("Since 09:30", "gone", "r3  a.z equal_to b.z", "Judged, but no longer returned by the service", "rejected by demo.analyst").Golden("overview_news_80x30")
 	d.Press("esc", "a").Shows("✓ 2").Press("u").Shows("± 1", "was two")
-	start().Hides("1 new").Shows("± 1") // told once; what was judged otherwise stays pending
+	start().Hides("1 new").Shows("± 1") // told once; what was judged otherwise still wants a verdict
+}
+
+// A word is one number wherever it stands, and those of the header add up to all.
+func TestARuleThatChangedIsCountedOnceAndAlikeEverywhere(t *testing.T) {
+	var rules []string
+	for _, id := range []string{"1", "2", "3", "4", "5", "6"} {
+		rules = append(rules, rule("r"+id, "a.f"+id+" equal_to b.f"+id, "as of "+id))
+	}
+	s, d := serve(t, answer(rules...), 120, 30)
+	d.Press("a", "a", "a", "x", "f").Shows("5/6").Press("g", "p").Shows("pending 2")
+	rules[1] = strings.Replace(rules[1], "as of 2", "otherwise", 1)
+	s.say(http.StatusOK, answer(rules...))
+	d.Press("R").Shows("all 6  ◦ pending 2  ✓ accepted 1  ✗ rejected 1  ⚑ flagged 1  ± changed 1", "3/6")
+	d.Press("/").Type("verdict:pending").Press("enter").Shows("2 of 6 rules").Press("esc", "/").Type("verdict:changed").Press("enter").Shows("1 of 6 rules").Press("esc")
+	d.Press("W").Shows("pending    2 rules", "changed    1 rule, no longer what was judged").Hides("among them").Press("esc")
+	path := filepath.Join(t.TempDir(), "packet.md")
+	export(d, path).Shows("Exported")
+	if packet := read(t, path); !strings.Contains(packet, "| changed | 1 |") || !strings.Contains(packet, "| pending | 2 |") {
+		t.Errorf("the packet says %s", packet)
+	}
+	d.Press("g", "j", "p").Shows("You gave no verdict on this rule as it is.")
+	d.Press("w").Shows("pending 1 of 2").Press("a", "a").Shows("pending 0", "± changed 1", "No rule is pending.").Hides("every rule has its verdict", "Every rule has its verdict")
+	d.Press("w", "w", "w", "w").Shows("± changed since it was").Press("a").Shows("Every rule has its verdict.", "6/6")
 }
 
 func TestAStoreThatCannotKeepIsToldAndAskedAbout(t *testing.T) {

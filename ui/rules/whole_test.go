@@ -42,7 +42,7 @@ func TestAWholeDocumentIsTriedAndWhatHoldsIsAcceptedInOneStep(t *testing.T) {
 	d.Press("/").Type("trial:holds").Press("enter").Shows("3 of 48 rules").Press("esc")
 	d.Press("A").Shows("Accept 3 rules?").Press("y").Shows("✓ accepted 3", "Press u to undo it in one step.")
 	d.Press("u").Shows("Undone: 3 verdicts.", "✓ accepted 0").Press("U").Shows("✓ accepted 3")
-	d.Press("A").Shows("No pending rule holds in the trial.")
+	d.Press("A").Shows("No rule without a verdict holds in the trial.")
 }
 
 func TestAVerdictAndItsEvidenceAreKeptTogetherAndHandedOver(t *testing.T) {
@@ -100,7 +100,7 @@ func TestRecordsThatAreChosenBesideATrialTakeItsOutcomesBack(t *testing.T) {
 	tryAll(t, d).Press("x", "k").Shows("evidence", "fails: 2 pairs, 1 hold, 1 fail")
 	d.Press("T", "enter").Paste(file(t, "more.csv", billed+"PO-3,30.00,DE3,Oslo,EUR\n")).Press("enter")
 	d.Shows("more.csv, 3 records", "outcomes of the trial are gone, for the records or what they are matched by changed.").Press("esc")
-	d.Shows("evidence", "from billed.csv").Hides("✗ 1 of 2").Press("A").Shows("No pending rule holds in the trial.")
+	d.Shows("evidence", "from billed.csv").Hides("✗ 1 of 2").Press("A").Shows("No rule without a verdict holds in the trial.")
 	d.Press("T", "t").Shows("Tried 48 rules", "from billed.csv")
 }
 

@@ -10,11 +10,11 @@ import (
 // Queue is a part of the rules that a person works through.
 type Queue int
 
-// The queues. QueueOpen is what still wants a decision: the pending rules and
-// the changed ones. Those behind it are the states, in their order.
+// The queues. From QueuePending on they are the states, in their order, and as each rule has one, their numbers add up to
+// all. What wants a decision is in two of them, see [State.Open].
 const (
 	QueueAll Queue = iota
-	QueueOpen
+	QueuePending
 	QueueAccepted
 	QueueRejected
 	QueueFlagged
@@ -39,17 +39,17 @@ func (q Queue) String() string {
 	case q >= QueueCommented:
 		return besides[q-QueueCommented]
 	}
-	return State(q - QueueOpen).String()
+	return State(q - QueuePending).String()
 }
 
 // State is the state that the queue is named after; one is false for the other queues.
 func (q Queue) State() (s State, one bool) {
-	return State(q - QueueOpen), q > QueueAll && q < QueueCommented
+	return State(q - QueuePending), q > QueueAll && q < QueueCommented
 }
 
 // Queues are those that everybody has, in the order in which they are shown.
 func Queues() []Queue {
-	return []Queue{QueueAll, QueueOpen, QueueAccepted, QueueRejected, QueueFlagged, QueueChanged, QueueCommented, QueueCarried}
+	return []Queue{QueueAll, QueuePending, QueueAccepted, QueueRejected, QueueFlagged, QueueChanged, QueueCommented, QueueCarried}
 }
 
 // TeamQueues are [Queues] and those of a team.
@@ -78,7 +78,8 @@ func (q Queue) Has(i Item) bool {
 
 // holds tells whether rules in that state are in the queue.
 func (q Queue) holds(s State) bool {
-	return q == QueueAll || q == QueueOpen && s.Open() || q > QueueOpen && q < QueueCommented && State(q-QueueOpen) == s
+	state, one := q.State()
+	return q == QueueAll || one && state == s
 }
 
 // In tells whether the rule in a row is in a queue.
@@ -118,8 +119,11 @@ type Counts struct {
 // Add counts a rule by its state.
 func (c *Counts) Add(s State) { c.Of[s], c.Total = c.Of[s]+1, c.Total+1 }
 
+// Open is how many rules want a decision, pending and changed ones.
+func (c Counts) Open() int { return c.Of[Pending] + c.Of[Changed] }
+
 // Decided is how many rules need nobody any more.
-func (c Counts) Decided() int { return c.Total - c.In(QueueOpen) - c.In(QueueWanting) }
+func (c Counts) Decided() int { return c.Total - c.Open() - c.In(QueueWanting) }
 
 // In is how many rules are in a queue.
 func (c Counts) In(q Queue) int {

@@ -15,7 +15,7 @@ import (
 type State int
 
 // The states. Changed is a rule whose content is not the one that its verdict
-// was given on: it is pending again.
+// was given on: it wants another one.
 const (
 	Pending State = iota
 	Accepted

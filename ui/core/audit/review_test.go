@@ -114,7 +114,7 @@ func TestUndoAndRedoOnScreenEqualAFreshJoin(t *testing.T) {
 	}
 }
 
-func TestARuleThatChangedIsPendingAgainAndShowsWhatChanged(t *testing.T) {
+func TestARuleThatChangedWantsAnotherVerdictAndShowsWhatChanged(t *testing.T) {
 	before := NewReview(audittest.Rules(t, audittest.Spec{ID: "R1", Name: "a.x equal_to b.x", Why: "old reason"}, audittest.Spec{ID: "R2", Name: "a.y equal_to b.y"}), nil)
 	verdicts := before.Judge([]int{0, 1}, store.Accept, "reviewer")
 	after := NewReview(audittest.Rules(t, audittest.Spec{ID: "R2", Name: "a.y equal_to b.y"},
@@ -130,7 +130,7 @@ func TestARuleThatChangedIsPendingAgainAndShowsWhatChanged(t *testing.T) {
 	if !slices.Equal(told, want) {
 		t.Errorf("told %q, want %q", told, want)
 	}
-	if c := after.Counts(); c.Decided() != 1 || c.In(QueueOpen) != 1 || c.In(QueueChanged) != 1 || c.In(QueueAll) != 2 {
+	if c := after.Counts(); c.Decided() != 1 || c.Open() != 1 || c.In(QueuePending) != 0 || c.In(QueueChanged) != 1 || c.In(QueueAll) != 2 {
 		t.Errorf("counts are %+v", c)
 	}
 	again := after.Judge([]int{1}, store.Reject, "reviewer")
@@ -236,11 +236,11 @@ func TestTheNextOpenRuleIsTheNextInTheListAsShown(t *testing.T) {
 }
 
 func TestTheQueuesAreAllThePendingAndTheOtherStates(t *testing.T) {
-	if len(Queues()) != 8 || QueueOpen.String() != "pending" {
+	if len(Queues()) != 8 || QueuePending.String() != "pending" {
 		t.Errorf("queues are %v", Queues())
 	}
 	commented, carried := Item{State: Accepted, Verdict: &store.Verdict{Comment: "c"}}, Item{State: Rejected, Verdict: &store.Verdict{Carried: "D-1"}}
-	for q, want := range map[Queue][2]bool{QueueAll: {true, true}, QueueOpen: {}, QueueAccepted: {true, false}, QueueRejected: {false, true}, QueueCommented: {true, false}, QueueCarried: {false, true}} {
+	for q, want := range map[Queue][2]bool{QueueAll: {true, true}, QueuePending: {}, QueueAccepted: {true, false}, QueueRejected: {false, true}, QueueCommented: {true, false}, QueueCarried: {false, true}} {
 		if got := [2]bool{q.Has(commented), q.Has(carried)}; got != want {
 			t.Errorf("%s has %v, wanted %v", q, got, want)
 		}

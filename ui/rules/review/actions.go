@@ -44,7 +44,7 @@ func (r *Review) own() []view.Action {
 		step("Redo", "Give the verdict or comment that was undone again.", "U", 0, store.StepRedo),
 		{Name: "Next queue", Sentence: "List the pending, accepted, rejected, flagged, changed, commented, carried or all rules.", Group: group, Words: []string{"pending"}, Hint: 6,
 			Key: keys.On("w"), Why: r.NoRules, Do: r.nextQueue},
-		{Name: "Accept what holds", Sentence: "Accept the pending rules that hold on all pairs of the trial.", Group: group, Words: []string{"trial", "evidence", "bulk"},
+		{Name: "Accept what holds", Sentence: "Accept the rules without a verdict that hold on all pairs of the trial.", Group: group, Words: []string{"trial", "evidence", "bulk"},
 			Key: keys.On("A"), Why: noTrial, Seen: true, Do: trialled{r}.acceptHeld},
 		{Name: "Carry verdicts over…", Sentence: "Take the verdicts that the same rules have on another anchor document, in one step.", Group: group, Words: []string{"earlier", "reuse"},
 			Key: keys.On("C"), Why: carrying{r}.noOffer, Seen: true, Do: func() tea.Cmd { return carrying{r}.askCarry("") }},

@@ -132,7 +132,7 @@ func (r bulking) decide(g given, evidence func(i int) []byte) tea.Cmd {
 		what += ", and " + view.Count(all-len(rows), "rule") + " equal to them"
 	}
 	switch {
-	case r.Rules.Anchor == of.Anchor && r.Rules.Counts.In(audit.QueueOpen) == 0:
+	case r.Rules.Anchor == of.Anchor && r.Rules.Counts.Open() == 0:
 		return tea.Batch(cmd, view.Say(view.Good, "Every rule has its verdict. Press E to export the review."))
 	case replaced > 0:
 		return tea.Batch(cmd, r.told(of.Anchor, what+"; the reason replaced "+view.Count(replaced, "earlier comment")+".", " Press u to undo both."))

@@ -31,8 +31,6 @@ func glances(r *Review) (lines []popup.Line) {
 		n := of.Counts.In(q)
 		it := widget.Item{Name: q.String(), Value: view.Count(n, "rule")}
 		switch {
-		case q == audit.QueueOpen:
-			it.Value += ", changed ones among them"
 		case q == audit.QueueChanged:
 			it.Value += ", no longer what was judged"
 		case q == audit.QueueCommented, q == audit.QueueCarried:
@@ -82,7 +80,7 @@ func whereVerdicts(env *view.Env) string {
 
 func aboutVerdicts(env *view.Env) tea.Cmd {
 	lines := []popup.Line{{Item: widget.Item{Value: whereVerdicts(env)}}, {},
-		{Item: widget.Item{Value: "A verdict is about a rule as it is. When the rule changes, it is pending again, with what was said before beside it."}}, {},
+		{Item: widget.Item{Value: "A verdict is about a rule as it is. When the rule changes, it is in the queue of the changed ones and wants another verdict, with what was said before beside it."}}, {},
 		{Item: widget.Item{Value: "Press E to export the review, b to import another person's or one that comes back from a spreadsheet."}}}
 	return popup.NewReader(env, popup.ReaderOptions{Title: "About verdicts", Lines: func() []popup.Line { return lines }}).Show()
 }

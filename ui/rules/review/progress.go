@@ -127,7 +127,7 @@ func (p *Progress) queues(words bool) (line string, used int) {
 		switch {
 		case q == p.of.queue:
 			text = t.Paint(theme.Current, text)
-		case n == 0 || q == audit.QueueOpen:
+		case n == 0 || q == audit.QueuePending:
 			text = t.Paint(theme.Muted, text)
 		}
 		b.WriteString(text)

@@ -180,7 +180,7 @@ func (r *Review) Relist() {
 	switch {
 	case r.only.rows != nil:
 		empty = "No rule is left of: " + r.only.words + ".\nPress Esc to show all."
-	case r.Queue == audit.QueueOpen:
+	case r.Queue == audit.QueuePending && r.Rules.Counts.Open() == 0:
 		empty = "No rule is pending: every rule has its verdict.\nPress E to export the review, w for the other queues."
 	}
 	r.list.SetEmpty(empty)

@@ -19,7 +19,7 @@ type trialled struct{ *Review }
 func (r trialled) acceptHeld() tea.Cmd {
 	rows := slices.DeleteFunc(r.Rules.WithOutcome(judge.Holds), func(row int) bool { return !r.Rules.Rows[row].Item.State.Open() })
 	if len(rows) == 0 {
-		return view.Say(view.Info, "No pending rule holds in the trial.")
+		return view.Say(view.Info, "No rule without a verdict holds in the trial.")
 	}
 	if why := outdated(r.Rules); why != "" {
 		return view.Say(view.Warn, why)

@@ -23,10 +23,10 @@ func (r *Review) judge(d store.Decision) tea.Cmd {
 	}
 	row := rows[0]
 	switch own := r.Rules.Rows[row].Item.Own(); {
-	case d == own && d == store.NoDecision && r.Rules.Rows[row].Item.State.Open():
+	case d == own && d == store.NoDecision && r.Rules.Rows[row].Item.State == audit.Pending:
 		return view.Say(view.Info, "This rule is pending already.")
 	case d == own && d == store.NoDecision:
-		return view.Say(view.Info, "You gave no verdict on this rule.")
+		return view.Say(view.Info, "You gave no verdict on this rule as it is.")
 	case d == own:
 		r.goOn(row)
 		return view.Say(view.Info, "This rule was "+audit.StateOf(d).String()+" already.")
@@ -36,7 +36,7 @@ func (r *Review) judge(d store.Decision) tea.Cmd {
 
 // askMany asks before many rules are touched: what they were until now, and which they are.
 func (r *Review) askMany(rows []int, d store.Decision) tea.Cmd {
-	of, to := r.Rules, audit.StateOf(d)
+	of := r.Rules
 	if r.Log.undoing() {
 		return view.Say(view.Info, "The last step is still being undone or redone. Try again.")
 	}
@@ -53,7 +53,7 @@ func (r *Review) askMany(rows []int, d store.Decision) tea.Cmd {
 	}
 	if !slices.ContainsFunc(rows, func(row int) bool { return of.Rows[row].Item.Own() != d }) {
 		r.list.ClearSelection()
-		return view.Say(view.Info, "All "+view.Count(len(rows), "selected rule")+" are "+to.String()+" already.")
+		return view.Say(view.Info, already(len(rows), d))
 	}
 	wide := 21
 	if alone+conditions > 0 {
@@ -118,6 +118,14 @@ func naming(g *theme.Glyphs, of *loading.Rules, parts []named, ask view.Confirm,
 	return ask
 }
 
+// already says that a decision on selected rules is nothing new; a rule without one may be pending or changed.
+func already(n int, d store.Decision) string {
+	if d == store.NoDecision {
+		return "You gave no verdict on the " + view.Count(n, "selected rule") + "."
+	}
+	return "All " + view.Count(n, "selected rule") + " are " + audit.StateOf(d).String() + " already."
+}
+
 func verbOf(d store.Decision) string {
 	if d == store.NoDecision {
 		return "set to pending"
@@ -135,7 +143,7 @@ type given struct {
 	stood    []store.Stood        // by place in rows, as a question was asked about them; nil is as they are when it is given
 }
 
-// decide gives rules a decision with all that goes with it, in one step, and goes on to the next pending one.
+// decide gives rules a decision with all that goes with it, in one step, and goes on to the next one without a verdict.
 func (r *Review) decide(g given) tea.Cmd {
 	switch {
 	case g.d == store.NoDecision:

@@ -74,7 +74,7 @@ func (r Rule) Said() string {
 	case r.Earlier != nil && r.Earlier.Decision == store.NoDecision:
 		return "Nobody has judged this rule; it changed after it was commented on."
 	case r.Earlier != nil:
-		return "Pending again, because the rule changed after it was judged."
+		return "Changed after it was judged, and not judged since."
 	case r.Verdict == nil:
 		return "Nobody has judged this rule."
 	}
