@@ -13,12 +13,20 @@ import (
 	"docket/ui/core/export"
 )
 
+// rawColumn says of a file that its cells are not guarded: whoever reads it takes no marks off them.
+const rawColumn = "csv_raw"
+
 // csv writes a line a rule, then a line for each verdict on a rule that is no longer
 // there. Cells are guarded as those of an export are; they hold the texts as they came.
 func (d *Document) csv(w io.Writer, o export.CSVOptions) error {
 	out, p := export.NewCSV(w, o), d.Provenance
-	if err := out.Row("rule_id", "rule", "state", "decision", "comment", "by", "at", "earlier_decision", "earlier_comment", "changed", "lint",
-		"enable", "description", "justification", "action", "rule_precondition", "evidence", "carried_from", "fingerprint", "anchor_document_id", "company", "address"); err != nil {
+	headings := []string{"rule_id", "rule", "state", "decision", "comment", "by", "at", "earlier_decision", "earlier_comment", "changed", "lint",
+		"enable", "description", "justification", "action", "rule_precondition", "evidence", "carried_from", "fingerprint", "anchor_document_id", "company", "address"}
+	var raw []string
+	if o.Raw {
+		headings, raw = append(headings, rawColumn), []string{"true"}
+	}
+	if err := out.Row(headings...); err != nil {
 		return err
 	}
 	for _, r := range slices.Concat(d.Rules, each.Of(d.Vanished, Vanished.rule)) {
@@ -33,8 +41,8 @@ func (d *Document) csv(w io.Writer, o export.CSVOptions) error {
 		for _, name := range []string{"enable", "description", "justification", "action", audit.PreconditionMember} {
 			cells = append(cells, audit.TextOf(members, name))
 		}
-		cells = append(cells, r.Evidence(), v.Carried)
-		if err := out.Row(append(cells, r.Fingerprint, p.Anchor, p.Company, p.Address)...); err != nil {
+		cells = append(cells, r.Evidence(), v.Carried, r.Fingerprint, p.Anchor, p.Company, p.Address)
+		if err := out.Row(append(cells, raw...)...); err != nil {
 			return err
 		}
 	}

@@ -67,10 +67,16 @@ func readSheet(content []byte, company string) (lines []SheetLine, err error) {
 			return nil, fmt.Errorf("read review: line %d: it is not CSV", at)
 		}
 		cell := func(name string) string {
-			if i := col(name); i >= 0 && i < len(cells) {
+			switch i := col(name); {
+			case i < 0 || i >= len(cells):
+				return ""
+			case col(rawColumn) >= 0:
+				return cells[i]
+			case name == "comment":
+				return unmarked(export.Unguard(cells[i]))
+			default:
 				return export.Unguard(cells[i])
 			}
-			return ""
 		}
 		if strings.TrimSpace(strings.Join(cells, "")) == "" {
 			continue
@@ -90,7 +96,7 @@ func readSheet(content []byte, company string) (lines []SheetLine, err error) {
 func sheetLine(at int, cell func(name string) string, company string) (l SheetLine, err error) {
 	decision, known := decisions[strings.ToLower(strings.TrimSpace(cell("decision")))]
 	l = SheetLine{Line: at, Anchor: cell("anchor_document_id"), RuleID: cell("rule_id"), Fingerprint: cell("fingerprint"), Decision: decision,
-		Comment: plainComment(unmarked(cell("comment")))}
+		Comment: plainComment(cell("comment"))}
 	switch of := cell("company"); {
 	case len(l.Comment) > longestComment:
 		return l, fmt.Errorf("read review: line %d: the comment has more than %d bytes", at, longestComment)

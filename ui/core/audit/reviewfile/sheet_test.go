@@ -10,6 +10,7 @@ import (
 	"docket/ui/core/audit"
 	"docket/ui/core/audit/audittest"
 	"docket/ui/core/audit/lint"
+	"docket/ui/core/export"
 )
 
 func TestAVerdictOfTheSameSecondIsAConflictWithTheSheet(t *testing.T) {
@@ -127,6 +128,38 @@ func TestWhatASpreadsheetWouldWriteInItsOwnWayComesBackUnchanged(t *testing.T) {
 	for i, step := range PlanSheet(r, lines, "reviewer") {
 		if step.What != SheetUnchanged || step.RuleID != specs[i].ID {
 			t.Errorf("%q: %s of %s is %s, with the comment %q", comments[i], step.RuleID, specs[i].ID, step.What, step.Comment)
+		}
+	}
+}
+
+// A file without marks says so: what looks like one in it is part of the text, also where nothing is known of the verdicts.
+func TestAFileWithoutMarksComesBackAsItWas(t *testing.T) {
+	var specs []audittest.Spec
+	comments := []string{"=see sheet", "'=see sheet", "007", "'007", "''12", "x;'=1", "'quoted", "-5", "'-5"}
+	for i := range comments {
+		specs = append(specs, audittest.Spec{ID: fmt.Sprintf("'=%d", i), Name: fmt.Sprintf("a.x%d equal_to b.x%d", i, i)})
+	}
+	none := audit.NewReview(audittest.Rules(t, specs...), nil)
+	r := audit.NewReview(audittest.Rules(t, specs...), nil)
+	for row, comment := range comments {
+		v := r.Judge([]int{row}, store.Accept, "reviewer")
+		v[0].Comment, v[0].At = comment, monday
+		r.Apply(v)
+	}
+	for _, raw := range []bool{false, true} {
+		var sheet strings.Builder
+		audittest.Must(t, New(provenance(), r).Write(&sheet, "csv", export.CSVOptions{Raw: raw}))
+		lines, err := ReadSheet([]byte(sheet.String()), provenance().Company)
+		audittest.Must(t, err)
+		for i, step := range PlanSheet(r, lines, "reviewer") {
+			if step.What != SheetUnchanged {
+				t.Errorf("raw %v: %q is %s, with the comment %q", raw, comments[i], step.What, step.Comment)
+			}
+		}
+		for i, step := range PlanSheet(none, lines, "reviewer") {
+			if step.Verdict == nil || step.Verdict.Comment != comments[i] {
+				t.Errorf("raw %v, elsewhere: %q is %s, %+v", raw, comments[i], step.What, step.Verdict)
+			}
 		}
 	}
 }
