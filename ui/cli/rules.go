@@ -48,7 +48,7 @@ func newRules(s *session) *cobra.Command {
 	chooseOne(f, &c.chart, "map", "draw which document types the rules compare", "svg", "text")
 	f.StringArrayVar(&c.try.on, "try", nil, "try the rules on the records of a CSV or JSON file or of a load, `DOC_TYPE=FILE` or DOC_TYPE=load:DATASOURCE"+
 		" (once for each document type), or on what the rules view remembers (remembered)")
-	f.StringArrayVar(&c.try.key, "key", nil, "with --try: the `COLUMN` that pairs records, or DOC_TYPE=COLUMN (default: what the other rules demand to be equal)")
+	f.StringArrayVar(&c.try.key, "key", nil, "with --try: the `COLUMN` whose texts, not numbers, pair records, or DOC_TYPE=COLUMN (default: what the other rules demand to be equal)")
 	return cmd
 }
 
