@@ -71,6 +71,8 @@ func TestATableIsNoListOfIDs(t *testing.T) {
 		"doc;total\nA1;\"3\n4\"":                                   "line 1 is \"doc;total\", and every line has columns", "A1\tAcme": "line 1 is", "a,b\nc,d\n": "line 1 is",
 		"ocr_text_id\nA1\nA2": `line 1 is "ocr_text_id", a heading`, "OCR text id\nA1": "line 1 is",
 		"ocr_id\r\nA1\r\n": `line 1 is "ocr_id", a heading`, "Document ID\nA1": "line 1 is", "\ufeffid\nA1": "line 1 is", "\"id\"\nA1": "line 1 is", "\"A1\"\r\n\"A 2\"": "line 1 is", "id 7\nid 8": "",
+		"document\nA1": `line 1 is "document", a heading`, "ids\nA1": "line 1 is", "OCR\nA1": "line 1 is", "OCR texts\nA1": "line 1 is", "A1\ndocument": "", "documents 7\nA1": "",
+		"| ocr_text_id | total |\n| --- | --- |\n| A | 5 |\n": `line 1 is "| ocr_text_id | total |", which is no id but a table`, "# list\nA1": `line 1 is "# list", which is no id`, "A1\n---\nA2": `line 2 is "---", which is no id`, "#7\n#8": "", "--\nA-1": "",
 		"[\"A1\",\"A2\"]": "it is JSON", "{\"id\":\"A1\"}\n{\"id\":\"A2\"}": "it is JSON", "[\n  {\"id\": 1}\n]\n": "it is JSON",
 		"A1\nB\xe4": "it is not UTF-8 text", "A1\x00\nA2": "it has control characters", "A1\u2028A2": "it has control characters", "a\na,1": "", "a;1\na": "", "{3F25-04E0}\n{3F25-04E1}": "", "[a]\n[b]": "", "\"a\nb": "", "a;1,b": "",
 	} {

@@ -61,6 +61,18 @@ func noTable(text string) error {
 	case heading(first):
 		return fmt.Errorf("line 1 is %.60q, a heading; give the ids without it", strings.TrimSpace(first))
 	}
+	return noMarkdown(text)
+}
+
+// noMarkdown refuses a text with a line that Markdown has for a table, a heading or a rule.
+func noMarkdown(text string) error {
+	at := 0
+	for line := range strings.Lines(text) {
+		at++
+		if line = strings.TrimSpace(line); strings.HasPrefix(line, "|") || strings.HasPrefix(line, "# ") || len(line) > 2 && strings.Trim(line, "-=*_|:+ ") == "" {
+			return fmt.Errorf("line %d is %.60q, which is no id but a table, a heading or a rule; give one id a line, and nothing else", at, line)
+		}
+	}
 	return nil
 }
 
@@ -131,11 +143,11 @@ func inQuotes(text string) bool {
 	})
 }
 
-// heading tells whether a line says that ids follow, such as "ocr_id" or "Document ID".
+// heading tells whether a line says that ids follow, such as "ocr_id", "Document ID" or "documents".
 func heading(line string) bool {
 	words := strings.Split(spelled(strings.Trim(line, "\" \r")), "_")
-	return slices.Contains(words, "id") && !slices.ContainsFunc(words, func(w string) bool {
-		return !slices.Contains([]string{"id", "ocr", "text", "document", "doc"}, w)
+	return !slices.ContainsFunc(words, func(w string) bool {
+		return !slices.Contains([]string{"id", "ocr", "text", "document", "doc"}, strings.TrimSuffix(w, "s"))
 	})
 }
 
