@@ -69,6 +69,15 @@ func (s Runs) Hold(alone bool) (release func(), err error) {
 	return func() { _ = f.Close() }, nil
 }
 
+// Sending reports whether another docket sends requests of a run now.
+func (s Runs) Sending() bool {
+	release, err := s.Hold(true)
+	if err == nil {
+		release()
+	}
+	return errors.Is(err, ErrRunSent)
+}
+
 // Begin stores a run over documents, of which nothing was sent yet, and gives its number.
 func (s Runs) Begin(ctx context.Context, in Scope, r Run, documents []string) (id int64, err error) {
 	err = s.write(ctx, "begin run", func(c *change) {

@@ -6,7 +6,9 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -201,5 +203,43 @@ func TestWhatBytesThatAreNoTextBecameIsSaidOfWhatIsPrinted(t *testing.T) {
 		if out, err := cmd.Output(); err != nil || !bytes.Contains(out, []byte(as[0])) || !strings.Contains(stderr.String(), "Bytes that are no text, "+as[1]+": ") {
 			t.Errorf("%s: %v, it says %q over %q", args, err, &stderr, out)
 		}
+	}
+}
+
+// While one docket waits for answers of a run, another one does not offer to send the same again.
+func TestWhatAnotherDocketSendsNowIsSaidToBeOnItsWay(t *testing.T) {
+	came, answer := make(chan struct{}, 9), make(chan struct{})
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		came <- struct{}{}
+		<-answer
+		_, _ = io.WriteString(w, `{"text":["a"]}`)
+	}))
+	defer server.Close()
+	template := filepath.Join(t.TempDir(), "box.toml")
+	if err := os.WriteFile(template, []byte("collection = \"c\"\n[[box]]\nname = \"a\"\ncoordinates = [1, 2, 3, 4]\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	env := []string{"HOME=" + t.TempDir(), "DOCKET_BASE_URL=" + server.URL, "DOCKET_TOKEN=a-token", "DOCKET_COMPANY=c"}
+	docket := func(args ...string) *exec.Cmd {
+		cmd := exec.Command("docket", append([]string{"text", "run", template, "-o", "csv"}, args...)...)
+		cmd.Env = append(cmd.Environ(), env...)
+		return cmd
+	}
+	first := docket("--ids", "A,B")
+	if err := first.Start(); err != nil {
+		t.Fatal(err)
+	}
+	<-came
+	<-came
+	out, _ := docket("--run", "1").CombinedOutput()
+	close(answer)
+	if err := first.Wait(); err != nil {
+		t.Error(err)
+	}
+	if want := "Another docket is sending requests of a run now: what is not answered may be on its way."; !strings.Contains(string(out), want) || strings.Contains(string(out), "--retry") {
+		t.Errorf("it does not say %q, or offers to send again: %s", want, out)
+	}
+	if out, err := docket("--run", "1").CombinedOutput(); err != nil || strings.Contains(string(out), "Another docket") {
+		t.Errorf("%v: %s", err, out)
 	}
 }

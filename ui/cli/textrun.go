@@ -272,11 +272,17 @@ func (c *textRun) outcome(err error) error {
 		return err
 	}
 	what := fmt.Errorf("run %d: of %s, %s", c.current.ID, view.Count(c.current.Requests(), "request"), strings.Join(left, ", "))
+	way := strings.Join(how, " and ") + " " + view.Plural(len(how), "sends", "send") + " them, on purpose."
+	switch {
+	case c.current.Count(store.ReadSent) > 0 && c.store.Runs.Sending():
+		way = "Another docket is sending requests of a run now: what is not answered may be on its way. Wait until that is done."
+	case err != nil:
+		way = how[0] + " goes on."
+	case run == nil:
+		way = "A new run sends them, with the boxes as they are now."
+	}
 	if err != nil {
-		return &failure{exitCode(err), err, what.Error() + ". " + how[0] + " goes on."}
+		return &failure{exitCode(err), err, what.Error() + ". " + way}
 	}
-	if run == nil {
-		return &failure{exitFailed, what, "A new run sends them, with the boxes as they are now."}
-	}
-	return &failure{exitFailed, what, strings.Join(how, " and ") + " " + view.Plural(len(how), "sends", "send") + " them, on purpose."}
+	return &failure{exitFailed, what, way}
 }
