@@ -127,7 +127,7 @@ func (c *textCommand) push(req client.TextRequest) (*client.TextResult, error) {
 	doubts := boxes.Doubts{Store: text.Doubts(c.store, c.scope())}
 	doubts.Refresh(c.ctx)
 	if was, _ := doubts.Of(req); was {
-		c.say("this rectangle was sent before, and its outcome is unknown: it may have been pushed; it is sent again now")
+		c.say("this rectangle %s; it is sent again now", boxes.InDoubt)
 	}
 	result, err := doubts.Text(c.ctx, c.api, req)
 	if open, _ := doubts.Of(req); open && doubts.Lost(req) {

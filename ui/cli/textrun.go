@@ -210,6 +210,9 @@ func (c *textRun) send() error {
 	names := len(c.current.Names)
 	c.say("run %d of %s: %s, %d %s each; %s to send", c.current.ID, c.template.Name, view.Count(len(c.current.IDs), "document"),
 		names, view.Plural(names, "box", "boxes"), view.Count(n, "request"))
+	if n = sending.Doubts.Among(c.ctx, c.current.Asks(want...)[:n]); n > 0 && !slices.Contains(c.retry, "unanswered") && !slices.Contains(c.retry, "unclear") { // else it was said
+		c.say("%s", boxes.Pushed(n))
+	}
 	defer c.status.clear()
 	return c.sendInOrder(sending)
 }

@@ -94,9 +94,22 @@ func TestARectangleWithoutAnAnswerIsThereAfterARestartAndAskedAbout(t *testing.T
 	first.Press("enter").Shows("Your form is kept").Press("ctrl+c")
 
 	d := uitest.Start(t, uitest.Options{StatePath: path})
-	says(t, d, "This rectangle was sent before docket ended, without an answer that could be used.")
+	says(t, d, "This rectangle was sent before, and its outcome is unknown: it may have been pushed. Your form is kept; R sends it again.")
 	d.Shows("sends "+sender).Press("enter").Shows("Send the same again?").Press("y").Shows("3 lines in "+sender, "1 of 1").Press("ctrl+c")
-	uitest.Start(t, uitest.Options{StatePath: path}).Shows("sends "+sender, "1 of 1").Hides("before docket ended")
+	uitest.Start(t, uitest.Options{StatePath: path}).Shows("sends "+sender, "1 of 1").Hides("was sent before")
+}
+
+// The command that was given before, given again: what was lost does not look as if it had never been sent.
+func TestARectangleWithoutAnAnswerThatIsOpenedAgainSaysSo(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "docket.db")
+	first := filled(t, uitest.Options{StatePath: path})
+	first.Demo.Script("text", demo.Drop())
+	first.Press("enter").Shows("Your form is kept").Press("ctrl+c")
+
+	d := filled(t, uitest.Options{StatePath: path})
+	says(t, d, "This rectangle was sent before, and its outcome is unknown: it may have been pushed. Your form is kept; R sends it again.")
+	d.Hides("No answer yet").Press("R").Shows("Send the same again?", "It was sent before, and its outcome is unknown").Press("y").Shows("3 lines in " + sender).Hides("was sent before")
+	sent(t, d, 1)
 }
 
 func TestARequestThatDidNotGoOutIsNotTheLastOne(t *testing.T) {
@@ -129,7 +142,7 @@ func TestEveryRectangleThatMayHaveArrivedIsAskedAboutAfterARestart(t *testing.T)
 	says(t, first, "OCR-1001 in "+sender+": ", "it was not sent again.")
 	first.Hides("Your form is kept").Press("ctrl+c")
 	d := uitest.Start(t, uitest.Options{StatePath: path, Width: 120, Height: 40})
-	d.Hides("before docket ended").Press("k").Shows("sends " + sender).Press("ctrl+s").Shows("Send the same again?").Press("n")
+	d.Hides("was sent before").Press("k").Shows("sends " + sender).Press("ctrl+s").Shows("Send the same again?").Press("n")
 	sent(t, d, 0)
 }
 
@@ -164,7 +177,7 @@ func TestWhatWasAnsweredElsewhereIsNotCalledLostAfterARestart(t *testing.T) {
 		t.Fatalf("%v are in doubt", all)
 	}
 	doubts.Keep(t.Context(), all[0], false)
-	d = open(t, uitest.Options{StatePath: path, Width: 120, Height: 40, Target: "OCR-1001"}).Shows("sends " + sender).Hides("before docket ended")
+	d = open(t, uitest.Options{StatePath: path, Width: 120, Height: 40, Target: "OCR-1001"}).Shows("sends " + sender).Hides("was sent before")
 	d.Press("enter").Shows("3 lines in " + sender)
 	sent(t, d, 1)
 }

@@ -158,6 +158,5 @@ func restore(m *Model, t Target) {
 	if k.Sent {
 		m.send.asked, m.send.about, m.dirty.lines = f.request(), f.request(), true
 		m.runs.Doubts.Settle(env.Context, f.request(), true)
-		m.send.failed, m.send.advice = "This rectangle was sent before docket ended, without an answer that could be used.", sendAgain
 	}
 }

@@ -235,7 +235,7 @@ func TestWhatGoesOutIsWhatTheFormSaidAndLinesAreOfTheirRectangle(t *testing.T) {
 					if ready && form != was && (was != a.last || lost) { // what was answered is in the history
 						a.fail("the form was %v", was)
 					}
-					if told := strings.Contains(a.d.Screen(), "was sent before docket"); told != lost {
+					if told := strings.Contains(a.d.Screen(), "rectangle was sent before"); told != lost {
 						a.fail("what was sent last, and has no answer: %v", a.last)
 					}
 					a.last = asked{} // what may have arrived is asked about all the same

@@ -35,7 +35,7 @@ func (m *Model) submit(ask bool) tea.Cmd {
 	switch r := m.form.request(); {
 	case !ok:
 		return tea.Batch(m.refocus(first), m.askReading())
-	case r == m.send.asked || m.runs.Doubts.Sent(r) || m.runs.MayHaveArrived(r):
+	case r == m.send.asked || m.runs.Doubts.Sent(r) || m.runs.Before(r) != "":
 		return m.question("Send the same again?")
 	case ask:
 		return m.question("Send this rectangle?")
@@ -65,11 +65,9 @@ func (m *Model) askReading() tea.Cmd {
 }
 
 func (m *Model) question(title string) tea.Cmd {
-	r, known := m.form.request(), ""
-	if m.runs.MayHaveArrived(r) {
-		known = "\nIt was sent before, and its outcome is unknown: it may have been pushed."
-	}
-	return runs.Push(m.env, title, safe.Line(r.OCRTextID)+" in "+safe.Line(r.Collection)+"\n"+safe.Line(r.Coordinates.JSON())+known, m.noSending, m.settling(func() tea.Cmd {
+	r := m.form.request()
+	what := safe.Line(r.OCRTextID) + " in " + safe.Line(r.Collection) + "\n" + safe.Line(r.Coordinates.JSON()) + m.runs.Before(r)
+	return runs.Push(m.env, title, what, m.noSending, m.settling(func() tea.Cmd {
 		if r != m.form.request() {
 			return view.Say(view.Warn, "The form has changed since the question. Nothing was sent.")
 		}

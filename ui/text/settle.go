@@ -1,15 +1,24 @@
 package text
 
-import tea "github.com/charmbracelet/bubbletea"
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/core/boxes"
+)
 
 // settle brings up to date what follows from the rest: the drawn page, the lines, and
 // where everything stands. Every change ends with it; View only draws.
 func (m *Model) settle() {
 	m.page.Show(m.form.box.Coordinates, m.dirty.page)
+	asked := m.form.request()
+	failed := m.send.failure(asked)
+	if failed == "" && !m.send.task.Busy() && m.runs.MayHaveArrived(asked) {
+		failed = "This rectangle " + boxes.InDoubt + "." + sendAgain
+	}
 	only := m.focus
 	if only < fields {
 		switch only = paneLines; {
-		case m.reply.answered() || m.send.failed != "":
+		case m.reply.answered() || failed != "":
 		case m.past.sheet.Len() > 0 && m.page.blank(m.layout.width, m.layout.height-formHeight-1): // what can be begun with, not words
 			only = paneHistory
 		default:
@@ -31,7 +40,6 @@ func (m *Model) settle() {
 			m.page.SetSize(w, h)
 		}
 	}
-	failed := m.send.failure(m.form.request())
 	if m.dirty.lines || failed != m.reply.failed {
 		m.reply.failed = failed
 		m.reply.draw(failed, m.send.task.Busy())

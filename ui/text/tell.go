@@ -42,7 +42,7 @@ func (m *Model) Tell() (t view.Told) {
 	if _, _, remark := f.remark(m.focus); m.focus >= fields || f.strict {
 		t.Text = append(t.Text, remark)
 	}
-	if m.reply.answered() || m.send.failed != "" {
+	if m.reply.answered() || m.reply.failed != "" {
 		t.Text = append(t.Text, strings.TrimSpace(m.reply.title(m.form.request())))
 		t.Text = append(t.Text, popup.ItemsTold(m.reply.detail.Items())...)
 	}

@@ -155,6 +155,20 @@ func TestWhatFailedOrHasNoAnswerIsAQueueAndIsSentAgainOnlyOnPurpose(t *testing.T
 	sent(t, d, 9)
 }
 
+// In the form R sends the form's own rectangle, which the run has an answer to.
+func TestARunThatEndsWhileTheFormIsOpenSaysWhereItsRestIsSentAgain(t *testing.T) {
+	d := templated(t, uitest.Options{Demo: trouble(t, "text:normalx1,text:dropx1")})
+	held := d.Hold("text")
+	d.Press("r").Paste("OCR-1011\n").Press("y", "enter").Shows("OCR text id  OCR-1011")
+	held.Release()
+	d.Shows("Run 1: 1 of 2 requests answered; 1 not answered. Press T in Text to open the run, and there R to send again.")
+	d.Press("T", "enter", "R").Shows("what has no answer", "1 request, may have been pushed").Press("esc")
+	sent(t, d, 2)
+	d = templated(t, uitest.Options{})
+	d.Press("r").Paste("OCR-1001\n").Press("y").Shows("2 of 2 requests answered").Press("enter", "R").Shows("Send the same again?", "It was pushed before, and answered in run 1, begun").Press("enter")
+	sent(t, d, 2)
+}
+
 func TestARunShowsTheAnswersThatToldOfAnError(t *testing.T) {
 	d := templated(t, uitest.Options{})
 	for range 4 {
@@ -167,7 +181,7 @@ func TestARunShowsTheAnswersThatToldOfAnError(t *testing.T) {
 
 func TestARequestThatARunLostIsAskedAboutInTheFormThoughItWasAnsweredBefore(t *testing.T) {
 	d := templated(t, uitest.Options{Demo: trouble(t, "text:normalx4,text:dropx2")})
-	d.Press("r").Paste("OCR-1001\n").Press("y").Shows("2 of 2 requests answered", "Harbour").Press("enter", "ctrl+s")
+	d.Press("r").Paste("OCR-1001\n").Press("y").Shows("2 of 2 requests answered", "Harbour").Press("enter", "ctrl+s").Shows("Send the same again?", "It was pushed before, and answered in run 1, begun").Press("y")
 	sent(t, d, 3)
 	d.Paste("[1,2,3,4]").Press("ctrl+s")
 	sent(t, d, 4)
@@ -222,7 +236,7 @@ func TestARunIsStoppedByEscAndNothingOnItsWayIsLost(t *testing.T) {
 func TestARunGoesOnWhileOneIsElsewhere(t *testing.T) {
 	d := templated(t, uitest.Options{})
 	held := d.Hold("text")
-	d.Press("r", "k", "y", "1").Shows("Rules").Press("q").Shows("Quit?", "A run is being sent").Press("esc", "4")
+	d.Press("r", "k", "y", "1").Shows("Rules").Press("q").Shows("Quit?", "A run is being sent; what is not sent yet can be sent later, and 8", "answers on the way would be lost.").Press("esc", "4")
 	held.Release()
 	d.Shows("Run 1: 12 of 12 requests answered.").Press("a").Type("vendors").Press("enter").Type("vendor=vendor_name").Press("enter").Type("iban=iban").Press("enter")
 	d.Shows("would match", "PT[OO] 941[O] 1123", "differs").Press("i").Shows("whatever the case", "O 0, I l 1").Press("esc")

@@ -6,6 +6,8 @@ import (
 	"sync"
 
 	"docket/client"
+	"docket/ui/core/each"
+	"docket/ui/safe"
 )
 
 // Doubts are the requests that may have been carried out without an answer, of all that ask for text: what one of them
@@ -34,6 +36,14 @@ type DoubtStore interface {
 
 // ErrElsewhere refuses what another docket sent meanwhile, which nobody was asked about.
 var ErrElsewhere = errors.New("another docket sent this rectangle, and its outcome is unknown: it may have been pushed; nothing was sent now")
+
+// InDoubt says of a request what it is to be in doubt.
+const InDoubt = "was sent before, and its outcome is unknown: it may have been pushed"
+
+// Pushed says how many of some requests are in doubt.
+func Pushed(n int) string {
+	return safe.Count(n, "request") + " of these may have been pushed already, without an answer"
+}
 
 // Text asks for text, once. The request is in doubt from before it goes out until it is answered. One that only another
 // docket has in doubt is not sent; here it is in doubt from then on.
@@ -112,6 +122,12 @@ func (d *Doubts) of(r client.TextRequest) (of doubt, known bool) {
 func (d *Doubts) Of(r client.TextRequest) (open, known bool) {
 	of, known := d.of(r)
 	return of.open, known
+}
+
+// Among counts the requests that a docket has in doubt by now.
+func (d *Doubts) Among(ctx context.Context, all []client.TextRequest) int {
+	d.Refresh(ctx)
+	return each.Count(all, func(r client.TextRequest) bool { open, _ := d.Of(r); return open })
 }
 
 // Sent reports whether Text sent a request.

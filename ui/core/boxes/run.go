@@ -135,6 +135,13 @@ func (r *Run) await(at int, on bool) {
 	}
 }
 
+// Awaited counts the requests whose answer is on its way.
+func (r *Run) Awaited() int {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return len(r.under)
+}
+
 // Of reports whether the boxes of the run are still those of the template.
 func (r *Run) Of(t Template) bool { return r.Boxes == t.stored() && r.Collection == t.Collection }
 

@@ -115,7 +115,7 @@ func (r documents) confirm(g given, err error) tea.Cmd {
 			all = append(all, client.TextRequest{Collection: g.template.Collection, OCRTextID: id, Coordinates: b.Coordinates})
 		}
 	}
-	what += pushed(r.inDoubt(all))
+	what += pushed(r.Doubts.Among(env.Context, all))
 	return Push(env, "Run "+safe.Line(g.template.Name)+" over "+documents+"?", what, r.noSending, func() tea.Cmd {
 		return r.begin.Start(env.Context, func(ctx context.Context) (*boxes.Run, error) {
 			return boxes.Begin(ctx, env.Store, env.Scope, g.template, g.ids)

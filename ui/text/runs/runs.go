@@ -135,7 +135,11 @@ func (r *Runs) View() string {
 // Busy is what is under way, and why quitting should ask first.
 func (r *Runs) Busy() (busy, hold string) {
 	if r.sends.task.Busy() {
-		return r.sends.line(r.env), "a run is being sent; what is not sent yet can be sent later"
+		hold = "a run is being sent; what is not sent yet can be sent later"
+		if n := r.sends.run.Awaited(); n > 0 {
+			hold += ", and " + view.Count(n, "answer") + " on the way would be lost"
+		}
+		return r.sends.line(r.env), hold
 	}
 	switch {
 	case r.sweeps.task.Busy():
@@ -188,17 +192,11 @@ func (r *Runs) Pushed(all []client.TextRequest) string {
 	return pushed(each.Count(all, r.MayHaveArrived))
 }
 
-// inDoubt counts the requests that a docket has in doubt; the run on the screen tells of its own.
-func (r *Runs) inDoubt(all []client.TextRequest) int {
-	r.Doubts.Refresh(r.env.Context)
-	return each.Count(all, func(asked client.TextRequest) bool { open, _ := r.Doubts.Of(asked); return open })
-}
-
 func pushed(n int) string {
 	if n == 0 {
 		return ""
 	}
-	return "\n" + view.Count(n, "request") + " of these may have been pushed already, without an answer"
+	return "\n" + boxes.Pushed(n)
 }
 
 // places goes through where the run that was opened last asks for a rectangle, as long as more is wanted.
@@ -236,6 +234,17 @@ func (r *Runs) MayHaveArrived(asked client.TextRequest) bool {
 		return !open
 	})
 	return open
+}
+
+// Before says what became of a request that was sent before without an answer, or by the run that was opened last; "" else.
+func (r *Runs) Before(asked client.TextRequest) string {
+	if r.MayHaveArrived(asked) {
+		return "\nIt " + boxes.InDoubt + "."
+	}
+	if _, run, ok := r.Answer(asked); ok {
+		return "\nIt was pushed before, and answered in " + run + "."
+	}
+	return ""
 }
 
 // Stop ends a sweep, and what is read to run or check something; a run goes on.

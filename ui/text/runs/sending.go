@@ -55,7 +55,7 @@ func (r *Runs) sent(_ struct{}, err error) tea.Cmd {
 	if r.table.changed(r.sends.run) {
 		again = r.table.arrange()
 	}
-	return tea.Batch(again, r.sends.told(err))
+	return tea.Batch(again, r.sends.told(r.Shown() && r.table.run == r.sends.run, err))
 }
 
 // line is how far it got.
@@ -83,8 +83,8 @@ func (s *sends) line(env *view.Env) string {
 	return text
 }
 
-// told says what came of it: what has no answer, and what to do.
-func (s *sends) told(err error) tea.Cmd {
+// told says what came of it: what has no answer, and what to do where the run is shown, or is not.
+func (s *sends) told(shown bool, err error) tea.Cmd {
 	run := s.run
 	var left []string
 	for _, o := range boxes.Opens() {
@@ -95,19 +95,22 @@ func (s *sends) told(err error) tea.Cmd {
 	text, how := fmt.Sprintf("Run %d: %s of %s answered", run.ID, view.Thousands(run.Count(store.ReadAnswered)), view.Count(run.Requests(), "request")), ""
 	if len(left) > 0 {
 		text += "; " + strings.Join(left, ", ")
-		if how = " Press R to send again."; run.Count("") > 0 {
-			how = " Press r to continue."
+		if how = "R to send again."; run.Count("") > 0 {
+			how = "r to continue."
 		}
 	}
 	odd := run.Odd()
 	if odd > 0 {
-		how = cmp.Or(how, " Press w for them.")
+		how = cmp.Or(how, "w for them.")
 		text += "; " + view.Count(odd, "answer") + " told of an error"
 	}
 	switch {
 	case err != nil && !errors.Is(err, context.Canceled):
 		return view.Say(view.Bad, view.What(err)+" "+text+".")
 	case len(left)+odd > 0:
+		if how = " Press " + how; !shown { // there the keys are those of the form
+			how = " Press T in Text to open the run, and there" + strings.TrimPrefix(how, " Press")
+		}
 		return view.Say(view.Warn, text+"."+how)
 	}
 	return view.Say(view.Good, text+".")
@@ -131,7 +134,7 @@ func Outcome(err error) string {
 func Push(env *view.Env, title, what string, why func() string, then func() tea.Cmd) tea.Cmd {
 	p := &env.Profile
 	return view.Send(view.Confirm{Title: title, Verb: "send", Body: "to " + view.To(&env.Theme.Glyphs, p.Company, p.Address) + "\n" + what +
-		"\n\nThe interface describes gettext as a push: each request is sent once, and once more only where the service asks for it later.", Then: func() tea.Cmd {
+		"\n\nThe interface describes gettext as a push: each request is sent once, and again only where the service asks for it later.", Then: func() tea.Cmd {
 		if why() != "" {
 			return view.Refuse(why)
 		}
@@ -143,7 +146,7 @@ func Push(env *view.Env, title, what string, why func() string, then func() tea.
 func (r *Runs) askSend(verb, what string, states ...string) tea.Cmd {
 	run, doubted := r.table.run, ""
 	if !slices.Contains(states, store.ReadSent) && !slices.Contains(states, store.ReadUnclear) { // else it is said
-		doubted = pushed(r.inDoubt(run.Asks(states...)))
+		doubted = pushed(r.Doubts.Among(r.env.Context, run.Asks(states...)))
 	}
 	return Push(r.env, fmt.Sprintf("%s run %d?", verb, run.ID), "at most "+view.Count(run.Count(states...), "request")+", "+what+doubted, r.noSending,
 		func() tea.Cmd { return r.sends.start(r, run, states...) })
