@@ -70,8 +70,7 @@ func (t *tries) counted(err error) error {
 	return &countedError{err, t.sent}
 }
 
-// Again says of the request that failed with an error whether it was sent again: only where the service said that it
-// could not act on it.
+// Again says of the request that failed with an error whether it was sent again: only where the service asked for it later.
 func Again(err error) string {
 	if counted, is := errors.AsType[*countedError](err); is {
 		return fmt.Sprintf("was sent %d times", counted.times)
@@ -90,7 +89,7 @@ func retryRead(t tries, at *attempt) bool {
 		a.status == http.StatusInternalServerError && t.crashed == 1 // a 500 that comes twice is meant
 }
 
-// retryText is for gettext, a push (§4.4): only where the service cannot have acted on it. An answer that broke off, or
+// retryText is for gettext, a push (§4.4): only what did not go out, or what the service asks for later. An answer that broke off, or
 // that asks to come back at no time that can be read, may be of something between here and the service.
 func retryText(_ tries, at *attempt) bool {
 	a := at.answer

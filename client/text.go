@@ -22,7 +22,7 @@ type TextResult struct {
 }
 
 // Text returns the text found in a rectangle (§4.4). The operation is a push: it has a connection of its
-// own and is sent again only where the service cannot have acted on it.
+// own and is sent again only where nothing reached the service, or it asks for it later.
 func (c *Client) Text(ctx context.Context, req TextRequest) (result *TextResult, err error) {
 	if err := req.Coordinates.check(); err != nil {
 		return nil, err
