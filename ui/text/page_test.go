@@ -391,6 +391,54 @@ func TestPagesOfAFolderAreTurnedAndOneThatVanishedLeavesThePageThatIsShown(t *te
 	d.Press("[").Shows("· OCR-1002.png ·").Press("[").Shows("There is no further page.")
 }
 
+// folder is a folder with pictures of these names, and a file that is none.
+func folder(t *testing.T, broken string, names ...string) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	for _, name := range names {
+		if err := os.Rename(scanned(t, name, 100, 140, image.Rect(10, 10, 40, 20)), filepath.Join(dir, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(dir, broken), []byte("\x89PNG\r\n\x1a\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// The box would lie on the page of another document: where the document's own page cannot be opened, none is shown.
+func TestThePageOfAnotherDocumentGoesWhereTheOwnOneCannotBeOpened(t *testing.T) {
+	target := `{"ocr_text_id":"OCR-1","collection":"invoice","coordinates":"[1,1,20,20]","page":"` + folder(t, "OCR-3.png", "OCR-1.png") + `"}`
+	d := open(t, uitest.Options{Width: 120, Height: 40, Target: target})
+	d.Shows("· OCR-1.png ·").Press("o").Type("OCR-3").Press("enter").Shows("OCR text id  OCR-3", "The page OCR-3.png could not be opened").Hides("OCR-1.png")
+	d.Press("down").Hides("OCR-1.png", "could not be opened").Shows("page not opened")
+	d.Press("o").Type("OCR-1").Press("enter").Shows("· OCR-1.png ·").Press("]").Shows("OCR text id  OCR-3").Hides("OCR-1.png")
+
+	d = open(t, uitest.Options{Width: 120, Height: 40, Target: target})
+	d.Press("o").Type("OCR-3").PressOnly("enter")
+	d.PressOnly("esc") // before it is told whether it can be opened
+	d.Idle()
+	d.Shows("OCR text id  OCR-3").Hides("OCR-1.png")
+}
+
+// What is sent is of the document whose page lies under the box, or is asked about.
+func TestTurningThePageInAFolderTurnsTheDocument(t *testing.T) {
+	dir := folder(t, "notes.txt", "OCR-1.png", "OCR-1-2.png", "OCR-2.png", "cover.png")
+	d := open(t, uitest.Options{Width: 120, Height: 40, Target: `{"ocr_text_id":"OCR-1","collection":"invoice","coordinates":"[1,1,20,20]","page":"` + dir + `"}`})
+	for i := 0; i < 4 && !strings.Contains(d.Screen(), "· OCR-1-2.png ·"); i++ {
+		d.Press("[")
+	}
+	d.Shows("· OCR-1-2.png ·", "OCR text id  OCR-1 ").Press("ctrl+s").Hides("[ y ")
+	sent(t, d, 1)
+	d.Press("esc", "P").Type("OCR-2").Press("enter").Shows("· OCR-2.png ·", "OCR text id  OCR-2").Press("u").Shows("OCR text id  OCR-1 ", "· OCR-1.png ·")
+	d.Press("P").Type("OCR-2").Press("enter").Press("o").Type("OCR-77").Press("enter").Shows("OCR text id  OCR-77").Hides("OCR-2.png")
+
+	d.Press("o").Type("OCR-1").Press("enter").Shows("· OCR-1.png ·").Press("P").Type("cover").Press("enter").Shows("· cover.png ·", "OCR text id  OCR-1 ")
+	d.Press("shift+down", "enter").Shows("Send this rectangle?", "The page under the box is cover.png, which is not named like OCR-1.").Press("enter")
+	d.Press("o").Type("OCR-77").Press("enter").Hides("cover.png")
+	sent(t, d, 1)
+}
+
 // Esc ends what is under way and nothing else: the filter of the list stays.
 func TestEscEndsTheOpeningOfAPageAlone(t *testing.T) {
 	dir := filepath.Dir(scanned(t, "OCR-1001.png", 100, 140))

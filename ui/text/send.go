@@ -37,7 +37,7 @@ func (m *Model) submit(ask bool) tea.Cmd {
 		return tea.Batch(m.refocus(first), m.askReading())
 	case r == m.send.asked || m.runs.Doubts.Sent(r) || m.runs.Before(r) != "":
 		return m.question("Send the same again?")
-	case ask:
+	case ask || m.page.stray() != "":
 		return m.question("Send this rectangle?")
 	}
 	return m.dispatch()
@@ -66,7 +66,7 @@ func (m *Model) askReading() tea.Cmd {
 
 func (m *Model) question(title string) tea.Cmd {
 	r := m.form.request()
-	what := safe.Line(r.OCRTextID) + " in " + safe.Line(r.Collection) + "\n" + safe.Line(r.Coordinates.JSON()) + m.runs.Before(r)
+	what := safe.Line(r.OCRTextID) + " in " + safe.Line(r.Collection) + "\n" + safe.Line(r.Coordinates.JSON()) + m.runs.Before(r) + m.page.stray()
 	return runs.Push(m.env, title, what, m.noSending, m.settling(func() tea.Cmd {
 		if r != m.form.request() {
 			return view.Say(view.Warn, "The form has changed since the question. Nothing was sent.")

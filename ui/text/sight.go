@@ -20,7 +20,8 @@ type sight struct {
 	entries []picture.Entry
 	at      int    // the entry that is shown, -1 for none
 	wants   int    // the one that is being opened, else the one that is shown
-	chosen  bool   // by the person, and so it stays with another OCR text
+	chosen  bool   // by the person, and so it stays: a file with another OCR text too
+	id      string // of the OCR text that a page was looked for last
 	failed  string // why the picture that was asked for is not there
 	name    string // of what is being opened
 	listing view.Task[[]picture.Entry]
@@ -44,7 +45,7 @@ func (s *sight) opening() bool { return s.opened.Busy() || s.listing.Busy() || s
 func (s *sight) stop() bool {
 	a, b, c := s.opened.Cancel(), s.listing.Cancel(), s.cal.task.Cancel()
 	if a || b {
-		s.wants = s.at
+		s.ended()
 	}
 	return a || b || c
 }
@@ -64,6 +65,8 @@ func (s *sight) title() string {
 		if p.Pages > 1 {
 			facts[1] += fmt.Sprintf(" page %d of %d", p.Page, p.Pages)
 		}
+	} else if s.failed != "" {
+		facts[1] = "page not opened"
 	}
 	return "Box  " + strings.Join(slices.DeleteFunc(facts, func(f string) bool { return f == "" }), dot)
 }

@@ -31,18 +31,34 @@ func (s *sight) show(entry, number int) tea.Cmd {
 // of shows the page that is named like an OCR text, and reads its unit. Without one the page that was shown for
 // another OCR text goes, unless the person chose it.
 func (s *sight) of(id string) tea.Cmd {
-	unit := s.units.read(s)
-	i := picture.Match(s.entries, id)
+	unit, another := s.units.read(s), id != s.id
+	if s.id = id; another {
+		s.failed = ""
+	}
+	i := s.own()
 	switch {
 	case i >= 0 && i != s.wants:
 		s.chosen = false
 		return tea.Batch(unit, s.show(i, 1))
-	case i < 0 && !s.chosen && s.wants >= 0:
+	case i < 0 && s.wants >= 0 && (!s.chosen || another && s.entries[s.wants].InFolder()):
 		s.opened.Cancel()
 		s.at, s.wants = -1, -1
 		s.SetPicture(nil)
 	}
 	return unit
+}
+
+// own is the entry that is named like the OCR text in the form, -1 where there is none.
+func (s *sight) own() int { return picture.Match(s.entries, s.m.id()) }
+
+// ended ends the opening of an entry of which nothing came. The page that was shown stays, but not for a text that has one
+// of its own: the box would lie on the page of another document.
+func (s *sight) ended() {
+	if s.wants != s.at && s.wants == s.own() {
+		s.at = -1
+		s.SetPicture(nil)
+	}
+	s.wants = s.at
 }
 
 func (s *sight) take(msg tea.Msg) (cmd tea.Cmd, ok bool) {
@@ -57,7 +73,7 @@ func (s *sight) listed(found []picture.Entry, err error) tea.Cmd {
 		return s.fail(err)
 	}
 	s.entries, s.at, s.wants = found, -1, -1
-	i := picture.Match(found, s.m.id())
+	i := s.own()
 	if i < 0 && found[0].InFolder() { // the page of another document would be taken for this one's
 		s.chosen = false
 		s.SetPicture(nil)
@@ -108,9 +124,9 @@ func (s *sight) send() tea.Cmd {
 	return s.sent.Start(s.m.env.Context, func(context.Context) (string, error) { return page.Sent(p) })
 }
 
-// fail says why a page is not shown; the one that was shown before stays.
+// fail says why a page is not shown.
 func (s *sight) fail(err error) tea.Cmd {
-	s.wants = s.at
+	s.ended()
 	s.failed = "The page could not be opened: " + view.Reason(err) + "."
 	if e, is := errors.AsType[*picture.Error](err); is {
 		s.failed = "The page " + safe.Line(e.Name) + " could not be opened: " + safe.Line(e.What) + "."

@@ -3,6 +3,8 @@ package text
 import (
 	"fmt"
 	"strconv"
+	"strings"
+	"unicode"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -34,17 +36,34 @@ func (s *sight) choose() tea.Cmd {
 	return l.Show()
 }
 
-// pick shows an entry because the person said so. One that is named by its OCR text brings that into the form.
+// pick shows an entry because the person said so. One that is named by its OCR text brings that into the form: in a
+// folder that has the page of the text in the form, one with a name like it.
 func (s *sight) pick(i int) tea.Cmd {
-	s.chosen = true
-	e := s.entries[i]
-	if e.Draw == nil || e.Name == s.m.id() {
+	e, f := s.entries[i], &s.m.form
+	s.chosen = e.Draw == nil && (s.own() < 0 || !e.Like(s.m.id()))
+	if s.chosen || e.ID() == s.m.id() {
 		return s.show(i, 1)
 	}
-	f := &s.m.form
 	f.keep()
-	f.inputs[ocrTextID].SetValue(e.Name)
+	f.inputs[ocrTextID].SetValue(e.ID())
 	return tea.Batch(s.show(i, 1), s.m.reread())
+}
+
+// stray says that the page under the box is named like no page of the text in the form, of which the folder has one; "" else.
+func (s *sight) stray() string {
+	if s.own() < 0 || s.wants < 0 {
+		return ""
+	}
+	name := s.entries[s.wants].Name
+	if rest, is := strings.CutPrefix(name, s.m.id()); is && !begins(rest) {
+		return ""
+	}
+	return "\nThe page under the box is " + safe.Line(name) + ", which is not named like " + safe.Line(s.m.id()) + "."
+}
+
+// begins reports that a text begins with a letter or digit, which would belong to an id before it.
+func begins(text string) bool {
+	return strings.IndexFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) == 0
 }
 
 func (s *sight) ask() tea.Cmd {

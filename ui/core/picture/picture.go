@@ -111,9 +111,21 @@ func (p *Picture) Said() string {
 	return said
 }
 
+// ID is the OCR text id by which an entry is named: the name without the ending.
+func (e Entry) ID() string {
+	if e.Draw != nil {
+		return e.Name
+	}
+	return strings.TrimSuffix(e.Name, filepath.Ext(e.Name))
+}
+
+// Like reports that an entry is named by an id that is written like another one: OCR-7 is like OCR-12. OCR-12-2 is not, it
+// may be a page of that.
+func (e Entry) Like(id string) bool {
+	return numbers().ReplaceAllString(e.ID(), "0") == numbers().ReplaceAllString(id, "0")
+}
+
 // Match is the place of the entry for an OCR text id: its name without the ending is the id; -1 where there is none.
 func Match(entries []Entry, id string) int {
-	return slices.IndexFunc(entries, func(e Entry) bool {
-		return id != "" && (e.Name == id || strings.TrimSuffix(e.Name, filepath.Ext(e.Name)) == id)
-	})
+	return slices.IndexFunc(entries, func(e Entry) bool { return id != "" && (e.Name == id || e.ID() == id) })
 }
