@@ -54,6 +54,46 @@ func chooseSome(f *pflag.FlagSet, into *[]string, name, usage string, words ...s
 	f.Var(&choice{words: words, many: true, set: func(w string) { *into = append(*into, w) }}, name, usage)
 }
 
+// sum is a flag whose values make one text together, however often it is given.
+type sum struct {
+	pflag.Value
+	pflag.SliceValue
+	into *string
+	of   func(values []string) string
+}
+
+func (s *sum) String() string { return *s.into }
+
+func (s *sum) Set(given string) error {
+	err := s.Value.Set(given)
+	*s.into = s.of(s.GetSlice())
+	return err
+}
+
+func addUp(f *pflag.FlagSet, into *string, name, usage string, of func(values []string) string) {
+	f.StringArrayVar(new([]string), name, nil, usage)
+	flag := f.Lookup(name)
+	flag.Value = &sum{flag.Value, flag.Value.(pflag.SliceValue), into, of}
+}
+
+// again refuses a flag that has one value and was given with two: one of them would be dropped without a word.
+func again(cmd *cobra.Command, args []string) (err error) {
+	before := map[string]string{}
+	if cmd.DisableFlagParsing { // what a shell asks, which may be half a line
+		return nil
+	}
+	_ = cmd.Flags().ParseAll(args, func(f *pflag.Flag, value string) error {
+		_, list := f.Value.(pflag.SliceValue)
+		some, is := f.Value.(*choice)
+		old, given := before[f.Name]
+		if before[f.Name] = value; err == nil && given && old != value && !list && !(is && some.many) {
+			err = usage("--%s is given twice, as %s and as %s; choose one", f.Name, old, value)
+		}
+		return nil
+	})
+	return err
+}
+
 // format is what -o, --jq and the flags about CSV of the command say that runs.
 type format struct {
 	given string

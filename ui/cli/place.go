@@ -16,7 +16,7 @@ type place struct{ where, item string }
 
 // declare adds the flags. item is the word for what --select takes, filter what --where says about itself.
 func (p *place) declare(f *pflag.FlagSet, filter, item string) {
-	f.StringVar(&p.where, "where", "", filter)
+	addUp(f, &p.where, "where", filter+" (may be repeated)", query.All)
 	f.StringVar(&p.item, "select", "", item)
 }
 

@@ -37,7 +37,10 @@ func helpPages() map[string]string {
 func newRoot(s *session) *cobra.Command {
 	root := &cobra.Command{Use: "docket", Short: "Review a document-processing service", Args: noSuchCommand,
 		SilenceErrors: true, SilenceUsage: true, Version: build.Version(),
-		RunE: func(*cobra.Command, []string) error { return s.open(view.Link{}) }, PersistentPreRunE: s.asked}
+		RunE: func(*cobra.Command, []string) error { return s.open(view.Link{}) },
+		PersistentPreRunE: func(cmd *cobra.Command, args []string) error {
+			return cmp.Or(again(cmd, guardNumbers(s.args)), s.asked(cmd, args))
+		}}
 	root.SetVersionTemplate(early.Line(build.Version())) // among other flags; alone, package early answers
 	root.SetIn(s.in)
 	root.SetErr(s.err)

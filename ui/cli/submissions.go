@@ -30,7 +30,7 @@ func newSubmissions(s *session) *cobra.Command {
 	list.Flags().StringVar(&c.filter.DocumentType, "type", "", "only of this `DOC_TYPE`")
 	chooseSome(list.Flags(), &c.filter.States, "state", "only in these `STATES`: accepted, rejected, not_sent, unknown, sending",
 		store.Accepted, store.Rejected, store.NotSent, store.Unknown, store.Sending)
-	list.Flags().StringVar(&c.where, "where", "", "only those that `FILTER` passes, such as 'state:rejected note=\"\"'")
+	addUp(list.Flags(), &c.where, "where", "only those that `FILTER` passes, such as 'state:rejected note=\"\"' (may be repeated)", query.All)
 	list.Flags().IntVar(&c.filter.Limit, "limit", 50, "the most to list; 0 for all")
 	show := s.printing(s.leaf("show SUBMISSION_ID", "Show a submission: the exact data, the answer, its history", "", theJournal, c.show))
 	resolve := s.leaf("resolve SUBMISSION_ID", "Record what became of a submission of unknown outcome", "", theJournal, c.resolve)

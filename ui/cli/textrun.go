@@ -47,7 +47,7 @@ func newTextRun(s *session) *cobra.Command {
 	c.flags = f
 	c.printing(cmd, dataFormats()...)
 	c.csvFlags(cmd)
-	f.StringVar(&c.ids, "ids", "", "OCR text `IDS` with commas between")
+	addUp(f, &c.ids, "ids", "OCR text `IDS` with commas between (may be repeated)", func(lists []string) string { return strings.Join(lists, ",") })
 	f.StringVar(&c.idsFile, "ids-file", "", "`FILE` with an OCR text id a line; - is standard input")
 	f.StringVar(&c.idsFrom, "ids-from", "", "a column of a datasource, `DATASOURCE.COLUMN`: the ids of all its records")
 	f.IntVar(&c.budget, "budget", 0, "send at most so many requests; --continue sends the rest")

@@ -251,6 +251,10 @@ func TestWhatIsJoinedPassesWhatBothPass(t *testing.T) {
 			if got := pass(joined); !slices.Equal(got, want) {
 				t.Errorf("%q and %q is %q, which passes %v, want %v", text, term, joined, got, want)
 			}
+			all := query.All([]string{term, text, text})
+			if got := pass(all); !slices.Equal(got, want) {
+				t.Errorf("all of %q and twice %q is %q, which passes %v, want %v", term, text, all, got, want)
+			}
 			if twice := query.And(joined, term); twice != joined && !strings.Contains(text, "or ") {
 				t.Errorf("once more %q is %q", term, twice)
 			}

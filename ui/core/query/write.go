@@ -79,6 +79,27 @@ func And(text, more string) string {
 	return text
 }
 
+// All is the filter for the rows that pass each of several; where one of them has a mistake, that one.
+func All(filters []string) (all string) {
+	if len(filters) == 1 {
+		return filters[0]
+	}
+	for _, text := range filters {
+		of, err := termsOf(text)
+		if err != nil {
+			return text
+		}
+		if of.open {
+			text += `"`
+		}
+		if of.or {
+			text = "(" + text + ")"
+		}
+		all = And(all, text)
+	}
+	return all
+}
+
 // termsOf reads a filter of whatever columns, as far as it can be read.
 func termsOf(text string) (*parser, error) {
 	p := &parser{text: text, columns: make([]Column, 1), anyName: true}
