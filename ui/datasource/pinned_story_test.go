@@ -108,6 +108,29 @@ func TestALoadThatAnotherDocketDeletedDoesNotComeBack(t *testing.T) {
 	d.Press("L").Shows("kept as snapshot 2")
 }
 
+// However often another docket loads, what is shown stays as long as it is shown: it is asked about and exported. When it is
+// gone, L shows the newest load, and says so.
+func TestALoadThatIsShownIsNotDeletedToMakeRoom(t *testing.T) {
+	s := &shifting{records: many(20)}
+	server, path := against(t, s.serve), filepath.Join(t.TempDir(), "docket.db")
+	same := func(o *uitest.Options) { o.StatePath = path }
+	d := open(t, "sample", server, same, size(120, 40)).Press("L").Shows("20 records, fetched").Press("end")
+	s.set(many(25)...)
+	other := open(t, "sample", server, same).Press("L").Shows("20 records, fetched")
+	again := func() {
+		for range 12 {
+			other.Press("R").Shows("25 records of sample kept as snapshot")
+		}
+	}
+	again()
+	d.Press("F").Shows("How often each city occurs in sample", "Leeds     20").Press("esc")
+	exportTo(d.Press("E"), filepath.Join(t.TempDir(), "x.csv")).Shows("20 records from 1 page")
+
+	d.Press("L").Shows("L shows the load of")
+	again()
+	d.Press("L").Shows("could not be opened: load 1 of sample: it was deleted. This is the newest one.", "25 records, fetched")
+}
+
 // What another docket loads or deletes meanwhile changes no answer about what is shown: it is of the same load, or the
 // screen says that it is gone.
 func TestAQuestionIsAboutTheLoadOnTheScreenWhateverAnotherDocketDid(t *testing.T) {

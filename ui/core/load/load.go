@@ -61,7 +61,8 @@ func (l Loads) Newest(ctx context.Context, datasource string) ([]store.Snapshot,
 	return each.Once(whole, func(n store.Snapshot) string { return n.Datasource }), err
 }
 
-// Open gives the table of a whole load, made of the pages in the store where it is not there in this docket's layout.
+// Open gives the table of a whole load, made of the pages in the store where it is not there in this docket's layout. Until
+// it is closed no docket's [Loads.Retain] deletes the load.
 func (l Loads) Open(ctx context.Context, of store.Snapshot) (*Table, error) {
 	if !of.Complete {
 		return nil, fmt.Errorf("load %d of %s is not whole: %s", of.ID, of.Datasource, snapshot.Reason(of))
@@ -71,13 +72,23 @@ func (l Loads) Open(ctx context.Context, of store.Snapshot) (*Table, error) {
 			return nil, fmt.Errorf("load %d of %s: %w", of.ID, of.Datasource, err)
 		}
 	}
-	return openTable(ctx, l.file(of.ID), of)
+	t, err := openTable(ctx, l.file(of.ID), of)
+	if err != nil {
+		return nil, err
+	}
+	if f, bad := files.OpenOrCreate(l.lockFile(of.ID)); bad == nil { // else the load can be read all the same
+		_, _ = files.TryShare(f)
+		t.held = f
+	}
+	return t, nil
 }
 
-// Delete deletes a load with its table, where the records are too. A docket that shows it keeps what it has open.
+// Delete deletes a load with its table, where the records are too. A docket that shows it keeps what it has open, and can
+// ask nothing more about it.
 func (l Loads) Delete(ctx context.Context, id int64) error {
 	err := l.Store.Snapshots.Delete(ctx, l.Scope, id)
 	if err == nil && l.Store.Folder() != "" {
+		_ = os.Remove(l.lockFile(id))
 		_ = os.Remove(l.file(id)) // where a system refuses that of an open file, tidy does it later
 	}
 	return err
@@ -119,7 +130,7 @@ const (
 )
 
 // Retain deletes what is beyond the number and the size that are retained: partial loads that a whole one followed, then
-// the oldest; never one with a note, the newest whole one of a datasource, or one that another docket is taking. Tables of
+// the oldest; never one with a note, the newest whole one of a datasource, or one that a docket is taking or shows. Tables of
 // loads that are gone, or not the newest, are deleted too: they can be made again.
 func (l Loads) Retain(ctx context.Context) (deleted []store.Snapshot, err error) {
 	list, err := l.Store.Snapshots.List(ctx, l.Scope, "")
@@ -151,12 +162,13 @@ func (l Loads) Retain(ctx context.Context) (deleted []store.Snapshot, err error)
 	return deleted, errors.Join(err, l.tidy(tables))
 }
 
-// tidy deletes old files that are nobody's newest table: of this scope, of others and of dockets that died.
+// tidy deletes old files that are nobody's newest table: of this scope, of others and of dockets that died. A lock, which
+// may be held, goes with its load.
 func (l Loads) tidy(keep map[string]bool) error {
 	entries, err := os.ReadDir(l.path(""))
 	for _, e := range entries {
 		info, bad := e.Info()
-		if path := l.path(e.Name()); bad == nil && !keep[path] && time.Since(info.ModTime()) > oldFile {
+		if path := l.path(e.Name()); bad == nil && !keep[path] && filepath.Ext(path) != ".lock" && time.Since(info.ModTime()) > oldFile {
 			err = errors.Join(err, os.Remove(path))
 		}
 	}
@@ -166,10 +178,12 @@ func (l Loads) tidy(keep map[string]bool) error {
 	return err
 }
 
+func (l Loads) lockFile(id int64) string { return l.path(strconv.FormatInt(id, 10) + ".lock") }
+
 // lock takes the lock of a load, which the system frees when the docket ends, however it ends; free is false where
 // another docket has it.
 func (l Loads) lock(id int64) (release func(), free bool) {
-	f, err := files.OpenOrCreate(l.path(strconv.FormatInt(id, 10) + ".lock"))
+	f, err := files.OpenOrCreate(l.lockFile(id))
 	if err == nil {
 		free, _ = files.TryLock(f)
 	}

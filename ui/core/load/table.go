@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"fmt"
 	"iter"
+	"os"
 	"strings"
 	"sync"
 
@@ -25,6 +26,7 @@ type Table struct {
 	Beyond  int // columns that can only be read with their record
 
 	db    *sql.DB
+	held  *os.File // its lock, shared; nil where there is none
 	names []string // of the columns behind _id
 	mixed []bool   // of Columns, as other and long; see [built]
 	other []bool
@@ -57,7 +59,10 @@ func openTable(ctx context.Context, path string, of store.Snapshot) (*Table, err
 	return t, nil
 }
 
-func (t *Table) Close() error { return t.db.Close() }
+func (t *Table) Close() error {
+	t.held.Close() // nil is refused
+	return t.db.Close()
+}
 
 // each gives the rows of a query, until use wants no more. The row is good until the next one.
 func (t *Table) each(ctx context.Context, q string, args []any, use func(row []any) bool) error {

@@ -28,7 +28,8 @@ type Load struct {
 	src     *Source
 	row     int // the cursor goes to it when the load is shown
 	wanted  view.Record
-	newer   bool // a load that is newer than Known is shown
+	newer   bool  // a load that is newer than Known is shown
+	lost    error // why the one that was wanted could not be opened
 	opened  view.Task[*load.Table]
 	looked  view.Task[[]store.Snapshot]
 	near    near
@@ -132,11 +133,19 @@ func (l *Load) Busy() string {
 
 // know takes the loads of the datasource, the newest first, and shows one that was waited for.
 func (l *Load) know(list []store.Snapshot, err error) tea.Cmd {
-	before, show := l.Known.ID, l.newer
-	l.newer = false
+	before, show, lost := l.Known.ID, l.newer, l.lost
+	l.newer, l.lost = false, nil
 	l.Ended = l.Ended || len(list) > 0 && !list[0].Complete && list[0].Reason != ""
 	if at := slices.IndexFunc(list, func(n store.Snapshot) bool { return n.Complete }); at >= 0 {
 		l.Known = list[at]
+	} else if err == nil {
+		l.Known = store.Snapshot{}
+	}
+	told := func(then string) tea.Cmd {
+		if lost == nil {
+			return nil
+		}
+		return view.Say(view.Bad, "The load could not be opened: "+view.Reason(lost)+"."+then)
 	}
 	at := slices.IndexFunc(list, func(n store.Snapshot) bool { return n.ID == l.wanted.Load })
 	switch {
@@ -146,14 +155,15 @@ func (l *Load) know(list []store.Snapshot, err error) tea.Cmd {
 		l.wanted = view.Record{}
 		return view.Say(view.Warn, "The load with the record was deleted. These are the live pages.")
 	case show && l.Known.ID > before:
-		return l.Show(l.Known, l.row)
+		return tea.Batch(l.Show(l.Known, l.row), told(" This is the newest one."))
 	}
-	return nil
+	return told("")
 }
 
 func (l *Load) took(t *load.Table, err error) tea.Cmd {
 	if err != nil {
-		return tea.Batch(l.Look(l.Known.Datasource), view.Say(view.Bad, "The load could not be opened: "+view.Reason(err)+"."))
+		l.lost = err
+		return l.Newer(l.Known.Datasource, l.row, l.pages.Typing())
 	}
 	shown := l.show(t)
 	if w := l.wanted; w.Load == t.Of.ID {
