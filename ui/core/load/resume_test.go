@@ -120,3 +120,22 @@ func TestALoadThatTheStoreTakesNoMoreOfSaysSoOnce(t *testing.T) {
 		t.Errorf("it says %v", err)
 	}
 }
+
+// A full disk takes neither the table nor what became of the pages: it is told once, in one line.
+func TestADiskThatTakesNeitherTableNorPagesSaysSoOnce(t *testing.T) {
+	_, l, from := begin(t, numbered(400)...)
+	from.PerPage = 10
+	db, err := sql.Open("sqlite", filepath.Join(l.Store.Folder(), "docket.db"))
+	must(t, err)
+	defer db.Close()
+	defer load.LeaveRoom("3")()
+	_, err = l.Take(t.Context(), from, load.Options{Progress: func(p load.Progress) {
+		if p.Pages == 1 {
+			_, err := db.ExecContext(t.Context(), `ALTER TABLE snapshots RENAME COLUMN finished_at TO ended_at`)
+			must(t, err)
+		}
+	}})
+	if err == nil || !strings.HasPrefix(err.Error(), "the table of the load cannot be written: the disk is full") || strings.ContainsAny(err.Error(), "\n") {
+		t.Errorf("it says %v", err)
+	}
+}

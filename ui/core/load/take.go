@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"modernc.org/sqlite"
+
 	"docket/client"
 	"docket/config/files"
 	"docket/config/store"
@@ -172,7 +174,8 @@ func (t *taking) finish(ctx context.Context, failed error) (out Taken, err error
 		reason = fmt.Sprintf("it ended after page %d: %v", t.done.Pages, failed)
 	}
 	if out.Snapshot, err = t.writer.Finish(ctx, failed == nil, reason); err != nil || failed != nil {
-		if _, full := errors.AsType[*store.DegradedError](failed); full {
+		_, full := errors.AsType[*sqlite.Error](failed)
+		if _, degraded := errors.AsType[*store.DegradedError](failed); full || degraded {
 			err = nil // it is told already why nothing can be kept
 		}
 		return out, errors.Join(failed, err)
