@@ -200,7 +200,7 @@ func (t *Table) expression(i int) string {
 	case number && t.odd[i]:
 		return "decimal(" + text + ")"
 	case t.mixed[i] && i == 0:
-		text = `CASE typeof(c0) WHEN 'blob' THEN coalesce(CAST(c0 AS TEXT) ->> '$."$oid"', CAST(c0 AS TEXT) ->> '$') ELSE c0 END`
+		text = `CASE typeof(c0) WHEN 'blob' THEN coalesce(nullif(CAST(c0 AS TEXT) ->> '$."$oid"', ''), CAST(c0 AS TEXT) ->> '$') ELSE c0 END`
 	case t.mixed[i]:
 		text = fmt.Sprintf(`CASE typeof(c%[1]d) WHEN 'blob' THEN nullif(CAST(c%[1]d AS TEXT), 'null') ELSE c%[1]d END`, i)
 		if number {

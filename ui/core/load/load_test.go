@@ -165,6 +165,14 @@ func TestALoadGivesBackEveryRecordAsItCame(t *testing.T) {
 	}
 }
 
+func TestAnIDWithoutATextIsAskedAboutAsItIsExported(t *testing.T) {
+	_, l, from := begin(t, `{"_id":{"$oid":""},"n":"1"}`, `{"_id":{"$oid":"a1","more":1},"n":"2"}`)
+	opened(t, l, from)
+	if got := rows(t, l, `SELECT _id FROM vendors ORDER BY n`); got != `{"_id":"{\"$oid\":\"\"}"}`+"\n"+`{"_id":"a1"}` {
+		t.Errorf("ids: %s", got)
+	}
+}
+
 func TestNumbersOfMoreDigitsThanSQLHoldsAreTextsAndStayApart(t *testing.T) {
 	var records []string
 	for i := range 3 {
