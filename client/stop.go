@@ -34,7 +34,7 @@ type MovedError struct {
 }
 
 func (e *MovedError) Error() string {
-	return prefix(OpDatasource) + e.Reason + ": its pages are counted otherwise now, or the data is another, and records are missing"
+	return prefix(OpDatasource) + e.Reason + ": its pages are counted otherwise now, or records were added or removed meanwhile, and some may be missing"
 }
 
 // Before is the last page that came before an error which leaves open whether the data ends there; 0 of others.
