@@ -181,9 +181,9 @@ func (c *teams) members(args []string) error {
 	case 2:
 		role := args[1]
 		if role == "none" {
-			role = ""
+			role, c.settles = "", false
 		}
-		return c.done(c.team.Admit(c.ctx, args[0], role, c.settles && role != ""), "%s: %s", args[0], args[1])
+		return c.done(c.team.Admit(c.ctx, args[0], role, c.settles), "%s: %s%s", args[0], args[1], map[bool]string{true: ", may end disagreements"}[c.settles])
 	}
 	all, err := c.team.Members(c.ctx)
 	return printList(c.console, all, err, memberOf)

@@ -36,7 +36,7 @@ func refusal(e *pgconn.PgError) (reason string, away bool) {
 	case e.Code == "25006":
 		return "the team's database only reads: it is a standby, or set so", true
 	case e.Code == "42501":
-		return "your role in the team does not allow it (" + e.Message + "); an owner of the team may", false
+		return "your role in the team does not allow it (" + e.Message + "); an owner of the team may change your role", false
 	case e.Code == "42704": // undefined object: of what docket asks, a role alone
 		return "the team's database has no such user (" + e.Message + "); its administrator makes one first", false
 	case class == "28", e.Code == "3D000":

@@ -27,7 +27,7 @@ func (r *Review) Initials(member string) string {
 }
 
 // initials are two letters or more for each name: those of its parts, or its beginning, as long as it takes to tell
-// them apart.
+// them apart. The whole name of one stands for no other.
 func initials(names map[string]bool) map[string]string {
 	out, taken := make(map[string]string, len(names)), map[string]bool{}
 	for _, name := range slices.Sorted(maps.Keys(names)) {
@@ -36,7 +36,7 @@ func initials(names map[string]bool) map[string]string {
 		if len(parts) > 1 {
 			short = strings.ToUpper(string([]rune(parts[0])[:1]) + string([]rune(parts[1])[:1]))
 		}
-		for n := 2; short == "" || taken[short]; n++ {
+		for n := 2; short == "" || taken[short] || short != name && names[short]; n++ {
 			if n > len(letters) {
 				short = name
 				break
