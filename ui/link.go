@@ -64,6 +64,7 @@ func (*arrival) copy(r *Root) tea.Cmd {
 		link = l.Link()
 	}
 	link.View = s.maker.Name
+	link.Command = r.env.Commands != nil && r.env.Commands(link.View, link.Target)
 	if r.top() != nil {
 		link.Lacks = append(link.Lacks, "the box over it")
 	}

@@ -64,6 +64,10 @@ func newSession(ctx context.Context, args []string, in, out, err *os.File, env f
 
 func (s *session) run() int {
 	root, help := newRoot(s), &written{Writer: s.out}
+	s.known = func(view, word string) bool {
+		cmd, _, err := root.Find([]string{view, word})
+		return err == nil && cmd.Name() == word && cmd.Parent().Name() == view
+	}
 	root.SetOut(help)
 	root.SetArgs(guardNumbers(s.args))
 	cmd, err := root.ExecuteContextC(s.ctx)

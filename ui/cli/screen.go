@@ -91,7 +91,7 @@ func (s *session) environment() *view.Env {
 			return view.Do(tea.Tick(d, func(time.Time) tea.Msg { return msg }))
 		},
 		Authorize: s.token.set,
-		Profiles:  others(s, &looks.Glyphs), Copy: s.copy, Remap: set.Keys, Command: calls(s), Presets: s.places.Presets, Queries: s.places.Queries, Templates: s.places.Templates, Edit: editor(s.env),
+		Profiles:  others(s, &looks.Glyphs), Copy: s.copy, Remap: set.Keys, Command: calls(s), Commands: s.known, Presets: s.places.Presets, Queries: s.places.Queries, Templates: s.places.Templates, Edit: editor(s.env),
 	}
 }
 

@@ -21,7 +21,8 @@ import (
 type session struct {
 	*console
 	args    []string
-	command string // the one that runs, without the word docket
+	known   func(view, word string) bool // that is a command
+	command string                       // the one that runs, without the word docket
 
 	flags         config.Overrides
 	config, theme string

@@ -32,6 +32,8 @@ type Env struct {
 	Copy func(text, what string) tea.Cmd
 	// Command is how docket is called for this service: its name, and the flags that choose the profile.
 	Command []string
+	// Commands tells that a word behind the name of a view is a command, which a target of that name is not; it may be nil.
+	Commands func(view, word string) bool
 	// Offers lists targets that are known without asking the service, by the
 	// name of a view: the demo's anchors and datasources. It may be nil.
 	Offers map[string][]string

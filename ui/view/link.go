@@ -17,13 +17,14 @@ type Link struct {
 	Select       string   // what the cursor is on: a rule, a column, a field
 	Page         int      // of a datasource; 0 and 1 are the first
 	Args, Flags  []string // that only this view has, such as coordinates, behind the target
+	Command      bool     // the target is called as a command is
 	Lacks        []string // what is on the screen and in no command: "the order"
 }
 
 // Linker is a view that can say more of its place than its target.
 type Linker interface{ Link() Link }
 
-// Words are those of the command. A target that looks like a flag stands last, behind what ends them.
+// Words are those of the command. A target that looks like a flag or a command stands last, behind what ends them.
 func (l Link) Words() []string {
 	flags := slices.Clone(l.Flags)
 	if l.Page > 1 {
@@ -38,7 +39,7 @@ func (l Link) Words() []string {
 	switch {
 	case l.Target == "":
 		return slices.Concat([]string{l.View}, flags)
-	case l.Target[0] == '-':
+	case l.Target[0] == '-' || l.Command:
 		return slices.Concat([]string{l.View}, flags, []string{"--", l.Target}, l.Args)
 	}
 	return slices.Concat([]string{l.View, l.Target}, l.Args, flags)
