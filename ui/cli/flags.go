@@ -76,17 +76,19 @@ func addUp(f *pflag.FlagSet, into *string, name, usage string, of func(values []
 	flag.Value = &sum{flag.Value, flag.Value.(pflag.SliceValue), into, of}
 }
 
-// again refuses a flag that has one value and was given with two: one of them would be dropped without a word.
+// again refuses a flag that has one value and was given with two: one of them would be dropped without a word. Those that
+// every command has may stand in an alias, and the last one counts.
 func again(cmd *cobra.Command, args []string) (err error) {
 	before := map[string]string{}
 	if cmd.DisableFlagParsing { // what a shell asks, which may be half a line
 		return nil
 	}
 	_ = cmd.Flags().ParseAll(args, func(f *pflag.Flag, value string) error {
-		_, list := f.Value.(pflag.SliceValue)
+		_, many := f.Value.(pflag.SliceValue)
+		many = many || cmd.Root().PersistentFlags().Lookup(f.Name) != nil
 		some, is := f.Value.(*choice)
 		old, given := before[f.Name]
-		if before[f.Name] = value; err == nil && given && old != value && !list && !(is && some.many) {
+		if before[f.Name] = value; err == nil && given && old != value && !many && !(is && some.many) {
 			err = usage("--%s is given twice, as %s and as %s; choose one", f.Name, old, value)
 		}
 		return nil
