@@ -1,6 +1,7 @@
 package cli_test
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
 	"io"
@@ -90,6 +91,58 @@ func TestWhatWasAcceptedIsSaidWhereTheOutputCannotBeWritten(t *testing.T) {
 	cmd.Stdout, cmd.Stderr = full, &talk
 	if err := cmd.Run(); err == nil || !strings.Contains(talk.String(), "accepted: 1 submission; `docket submissions list` shows it") {
 		t.Errorf("%v, it says %q", err, talk.String())
+	}
+}
+
+// A person who cannot read what docket says answers nothing: with a full disk no verdict is given and nothing is sent, and
+// what was typed is there at the next start.
+func TestLineByLineNothingIsDoneThatCannotBeToldAnyMore(t *testing.T) {
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip("there is no /dev/full")
+	}
+	defer full.Close()
+	s := serve(t)
+	env := atHome(t.TempDir(), configured(s)...)
+	lines := func(out io.Writer, stdin io.Reader, args ...string) (said string, code int) {
+		cmd := exec.Command("docket", args...)
+		var talk strings.Builder
+		cmd.Env, cmd.Stdin, cmd.Stdout, cmd.Stderr = env, stdin, out, &talk
+		_ = cmd.Run()
+		return talk.String(), cmd.ProcessState.ExitCode()
+	}
+	if said, code := lines(full, strings.NewReader("accept\naccept\nquit\n"), "--linear", "rules", "DOC-1001"); code != 1 || !strings.HasPrefix(said, "docket: /dev/stdout: ") || !strings.HasSuffix(said, ": nothing more was done.\n") {
+		t.Errorf("exit code %d, it says %q", code, said)
+	}
+	var verdicts strings.Builder
+	if said, code := lines(&verdicts, nil, "review", "list", "DOC-1001", "--state", "accepted", "-o", "ndjson"); code != 0 || verdicts.Len() > 0 {
+		t.Errorf("exit code %d, verdicts %q, it says %q", code, &verdicts, said)
+	}
+
+	from, to, err := os.Pipe() // a reader that leaves before the question, as head does
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, typed := io.Pipe()
+	go func() {
+		read := bufio.NewReader(from)
+		for _, line := range []string{"add field vat_id", "Vat id", "required", "visible", "review and send", "y", "quit"} {
+			if line == "review and send" {
+				for told := ""; !strings.Contains(told, "visible yes"); told, _ = read.ReadString('\n') {
+				}
+				_ = from.Close()
+			}
+			_, _ = io.WriteString(typed, line+"\n")
+		}
+		_ = typed.Close()
+	}()
+	said, code := lines(to, in, "--linear", "fields", "invoice")
+	if err := to.Close(); err != nil || code != 1 || !strings.Contains(said, ": nothing more was done.") || s.Calls("push") != 0 {
+		t.Errorf("exit code %d, %d sent, it says %q, %v", code, s.Calls("push"), said, err)
+	}
+	var draft strings.Builder
+	if lines(&draft, strings.NewReader("quit\n"), "--linear", "fields", "invoice"); !strings.Contains(draft.String(), "vat_id") {
+		t.Errorf("of what was typed there is %q", &draft)
 	}
 }
 

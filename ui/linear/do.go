@@ -52,7 +52,9 @@ func (l *loop) answer(t *ui.Told, line string) {
 		} else if line != "" {
 			l.run(t.Ask.Set(line))
 		}
-		l.settle()
+		if l.settle(); l.deaf {
+			return
+		}
 		now := l.lines.Tell()
 		if now.Pick && line != "" && now.Len > 1 {
 			if choice, _, _ := strings.Cut(now.Item(now.At), ", "); !strings.EqualFold(choice, line) {
@@ -157,7 +159,7 @@ func (l *loop) perform(a *view.Action, text string) {
 		l.run(l.lines.Update(view.Notify{}))
 		l.run(l.lines.Update(view.Steps{a.Run()}))
 	}
-	if l.settle(); text == "" || why != "" || l.ended {
+	if l.settle(); text == "" || why != "" || l.ended || l.deaf {
 		return
 	}
 	t := l.lines.Tell()

@@ -5,6 +5,7 @@ package linear
 
 import (
 	"bufio"
+	"errors"
 	"io"
 	"os"
 	"os/exec"
@@ -42,6 +43,7 @@ type loop struct {
 	pending int // commands that have not come back
 	ended   bool
 	deaf    bool            // who reads stopped, and docket is being ended
+	unread  error           // why something could not be written
 	signal  *ui.SignalError // why it ended, where a signal did that
 	said    said
 	in      string       // before what is said in a box
@@ -108,6 +110,8 @@ func (l *loop) goOn() (next string, err error) {
 	if left := l.lines.Left; l.signal != nil {
 		l.signal.Left = left
 		return "", l.signal
+	} else if l.unread != nil { // also where a pipe was closed: lines may have been left
+		return "", errors.New(strings.TrimSpace(view.Reason(l.unread) + ": nothing more was done. " + left))
 	} else if left != "" {
 		l.say(left + ".")
 	}

@@ -31,14 +31,14 @@ func (l *loop) read() (line string, more bool) {
 		text, err := lineOf(l.In)
 		lines <- typed{text, err}
 	}, l.broken)
-	for !l.ended {
+	for ; !l.ended; l.hear() {
 		select {
 		case t := <-lines:
 			if l.open = false; !l.Person {
 				l.write(l.shown(l.echo(strings.TrimRight(t.text, "\r\n"), secret)) + "\n")
 			}
 			if l.deaf {
-				continue // the signal comes next, not what the line asks for
+				continue // docket ends next, and does not do what the line asks for
 			}
 			if errors.Is(t.err, errLong) {
 				l.say("Not taken: a line has at most " + view.Count(mostLine, "byte") + ".")

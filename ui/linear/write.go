@@ -12,19 +12,23 @@ import (
 const deafWait = time.Second
 
 // write gives text to who reads. One that stopped reading keeps docket from ending no longer than deafWait; a signal
-// that comes meanwhile is left to who called.
+// that comes meanwhile is left to who called. What cannot be written, as to a full disk, ends docket.
 func (l *loop) write(text string) {
 	if l.deaf {
 		return
 	}
-	written, out := make(chan struct{}), l.Out
-	view.Go(func() { defer close(written); _, _ = io.WriteString(out, text) }, l.broken)
+	written, out := make(chan error, 1), l.Out
+	view.Go(func() {
+		defer close(written)
+		_, err := io.WriteString(out, text)
+		written <- err
+	}, l.broken)
 	var came []os.Signal
 	var late <-chan time.Time
 	for waiting := true; waiting; {
 		select {
-		case <-written:
-			waiting = false
+		case l.unread = <-written:
+			l.deaf, waiting = l.unread != nil, false
 		case s := <-l.signals:
 			if came = append(came, s); late == nil && (s != os.Interrupt || len(came) > 1) {
 				late = time.After(deafWait)
@@ -41,12 +45,17 @@ func (l *loop) write(text string) {
 	}
 }
 
-// hear takes a signal that came while something was written, before a line that may wait already.
+// hear takes a signal that came while something was written, before a line that may wait already, and leaves where that
+// could not be written: a line may answer what nobody read.
 func (l *loop) hear() {
 	select {
 	case s := <-l.signals:
 		l.obey(s)
 	default:
+		if l.unread != nil {
+			l.run(l.lines.Leave())
+			l.settle()
+		}
 	}
 }
 
