@@ -118,8 +118,17 @@ func (c *console) target(given, noun string) (answer string, err error) {
 	return answer, err
 }
 
+// forget drops what was typed on a terminal before a question is there, which answers nothing.
+func (c *console) forget() {
+	if isTerminal(c.in) {
+		terminal.Forget(c.in)
+		_, _ = c.stdin.Discard(c.stdin.Buffered())
+	}
+}
+
 // ask writes a question to stderr and reads a line. It ends with the context, so that ctrl+c is heard while it waits.
 func (c *console) ask(question string) (string, error) {
+	c.forget()
 	c.talk(safe.Line(question))
 	line, err := await(c.ctx, func() (string, error) {
 		line, err := c.stdin.ReadString('\n')
@@ -160,6 +169,7 @@ func (c *console) askHidden(question string) (string, error) {
 		return "", fmt.Errorf("the terminal cannot hide what is typed: %w", err)
 	}
 	defer term.Restore(c.in.Fd(), before)
+	c.forget()
 	fmt.Fprint(c.err, question)
 	defer fmt.Fprintln(c.err)
 	line, err := await(c.ctx, func() ([]byte, error) { return term.ReadPassword(c.in.Fd()) })

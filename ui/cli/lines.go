@@ -27,6 +27,6 @@ func drawLines(s *session, env *view.Env, link view.Link) (next string, err erro
 		p.Stdin, p.Stdout, p.Stderr = s.in, s.out, s.err
 		return p.Run()
 	}
-	return linear.Run(env, linear.Options{In: s.stdin, Out: s.out, Person: person, ASCII: s.narrow(), Start: link, Lend: lend, Forget: func() { terminal.Forget(s.in) },
+	return linear.Run(env, linear.Options{In: s.stdin, Out: s.out, Person: person, ASCII: s.narrow(), Start: link, Lend: lend, Forget: s.forget,
 		Hide: func() (func(), error) { return terminal.Hide(s.in) }})
 }

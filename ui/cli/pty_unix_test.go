@@ -96,6 +96,16 @@ func (d *terminal) shows(text string) {
 	}
 }
 
+// asks waits until a question is what the terminal has received last: what is typed before it is no answer.
+func (d *terminal) asks(question string) {
+	d.t.Helper()
+	for !strings.HasSuffix(d.seen.String(), question) {
+		if !d.more() {
+			d.t.Fatalf("docket never asked %q; it showed %q", question, d.seen.String())
+		}
+	}
+}
+
 // more waits until the terminal has received more; false where nothing came, or docket ended.
 func (d *terminal) more() bool {
 	select {

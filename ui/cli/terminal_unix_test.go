@@ -331,12 +331,14 @@ func TestTheFirstRunAsksFourThingsTriesThemAndOpens(t *testing.T) {
 	d.shows("Address of the service (https://…): ")
 	d.types("nonsense\n")
 	d.shows("docket: address: must begin with https://")
+	d.asks("Address of the service (https://…): ")
 	d.types("http://127.0.0.1:1\n") // nobody is there
 	d.shows("Company: ")
 	d.types("c\n")
 	d.shows("User name")
 	d.types("\x1b[A\n")
 	d.shows("docket: user name: has a hidden character")
+	d.asks("enter for none yet): ")
 	d.types("\n")
 	d.shows("1, 2, 3 or 4: ")
 	if runtime.GOOS == "linux" { // elsewhere there is one
@@ -344,7 +346,7 @@ func TestTheFirstRunAsksFourThingsTriesThemAndOpens(t *testing.T) {
 		d.shows("Access token (not shown): ")
 		d.types("secret\n")
 		d.shows("there is no keyring here") // the answers so far stay
-		d.shows("1, 2, 3 or 4: ")
+		d.asks("1, 2, 3 or 4: ")
 	}
 	d.types("1\n")
 	d.shows("asking http://127.0.0.1:1 for the rules of docket-check, which changes\r\nnothing")
@@ -361,6 +363,7 @@ func TestTheFirstRunAsksFourThingsTriesThemAndOpens(t *testing.T) {
 	d.shows("1, 2, 3 or 4: ")
 	d.types("7\n")
 	d.shows("is none of")
+	d.asks("1, 2, 3 or 4: ")
 	s.Script("rules", demo.Status(401, "no"))
 	d.types("1\n")
 	d.shows("Check the token and the company.\r\n")
@@ -374,7 +377,9 @@ func TestTheFirstRunAsksFourThingsTriesThemAndOpens(t *testing.T) {
 	if err := errors.Join(err, outside, os.WriteFile(secret, []byte(s.Token), 0o600)); err != nil {
 		t.Fatal(err)
 	}
-	d.types("4\n" + from + "\n") // tried from this folder, and kept for every other
+	d.types("4\n")
+	d.shows("File (mode 0600): ")
+	d.types(from + "\n") // tried from this folder, and kept for every other
 	d.shows("the service answered. Address and token are accepted as far as that\r\nshows.")
 	d.shows("\x1b[?1049h")
 	d.shows(s.Company)
