@@ -100,10 +100,12 @@ func readFile(path string) ([]byte, error) {
 // read reads a file and judges it. The File is nil only where it cannot be read or is not TOML at all.
 func read(path string) (*File, []*Error) {
 	text, err := readFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
+	switch missing := errors.Is(err, fs.ErrNotExist); {
+	case missing && files.Dangling(path): // read_only and all else that is in it would count for nothing
+		return nil, []*Error{problem(path, 0, "", "cannot be read: a link in this path leads nowhere", "bring back what the link names, or remove the link")}
+	case missing:
 		return newFile(path), nil
-	}
-	if err != nil {
+	case err != nil:
 		return nil, []*Error{problem(path, 0, "", "cannot be read: "+files.Reason(err), "make it a readable TOML file, or name another with --config")}
 	}
 	f, problems := parse(path, text)

@@ -96,6 +96,17 @@ func Check(path string, mode Mode) error {
 	return &TargetError{path, "is not an ordinary file"}
 }
 
+// Dangling tells whether a path, or a folder on it, is a link to what is not there, such as a disk that
+// is not mounted: that is not an empty place.
+func Dangling(path string) bool {
+	info, err := os.Lstat(path)
+	if err != nil {
+		return path != filepath.Dir(path) && Dangling(filepath.Dir(path))
+	}
+	_, err = os.Stat(path)
+	return info.Mode()&fs.ModeSymlink != 0 && errors.Is(err, fs.ErrNotExist)
+}
+
 // Create makes a new file; what is there, a link too, is an [fs.ErrExist].
 func Create(path string) (*os.File, error) { return open(path, os.O_CREATE|os.O_EXCL|os.O_RDWR, false) }
 

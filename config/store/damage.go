@@ -10,7 +10,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 
 	"docket/config/files"
@@ -26,7 +25,7 @@ func checkHeader(path string) (version int, err error) {
 	head := make([]byte, headerSize)
 	n, err := readHead(path, head)
 	switch {
-	case err != nil && dangling(path):
+	case err != nil && files.Dangling(path):
 		return 0, &files.TargetError{Path: path, Reason: "is not an ordinary file: its link leads nowhere"}
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return 0, err
@@ -48,17 +47,6 @@ func checkHeader(path string) (version int, err error) {
 		return 0, errNoDatabase // it has lost the file that it belongs to
 	}
 	return 0, fs.ErrNotExist
-}
-
-// dangling tells whether a path, or a folder on it, is a link to what is not there, such as a disk that
-// is not mounted: that is not an empty place.
-func dangling(path string) bool {
-	info, err := os.Lstat(path)
-	if err != nil {
-		return path != filepath.Dir(path) && dangling(filepath.Dir(path))
-	}
-	_, err = os.Stat(path)
-	return info.Mode()&fs.ModeSymlink != 0 && errors.Is(err, fs.ErrNotExist)
 }
 
 // readHead reads the first bytes of a file, and closes it to others.

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"docket/config"
+	"docket/config/files"
 	"docket/ui"
 	"docket/ui/safe"
 	"docket/ui/theme"
@@ -33,7 +34,7 @@ func newConfig(s *session) *cobra.Command {
 
 func checkConfig(s *session) error {
 	path := s.places.ConfigFile
-	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) && !files.Dangling(path) {
 		s.say("%s does not exist; `docket` on a terminal makes one, `docket config example` prints one", path)
 		return nil
 	}

@@ -398,10 +398,11 @@ func TestTheFirstRunAsksFourThingsTriesThemAndOpens(t *testing.T) {
 func TestTheFirstRunGoesBackAndLosesNoAnswer(t *testing.T) {
 	s := serve(t)
 	link := filepath.Join(t.TempDir(), "config.toml")
-	if err := os.Symlink(filepath.Join(link+".d", "config.toml"), link); err != nil {
+	d := onTerminal(t, []string{"DOCKET_TOKEN=" + s.Token, "DOCKET_CONFIG=" + link})
+	d.shows("Address of")
+	if err := os.Symlink(filepath.Join(link+".d", "config.toml"), link); err != nil { // meanwhile
 		t.Fatal(err)
 	}
-	d := onTerminal(t, []string{"DOCKET_TOKEN=" + s.Token, "DOCKET_CONFIG=" + link})
 	for _, c := range [][2]string{{"Address of", "http://127.0.0.1:2"}, {"Company: ", "\x1b"}, {"Address of", s.URL}, {"Company: ", "Wrong"}, {"User name", "ann"}, {"1, 2, 3 or 4: ", "4"}, {"File (mode", "\x1b"},
 		{"1, 2, 3 or 4: ", "\x1b"}, {"User name", "\x1b\x1b"}, {"Company: ", s.Company}, {"User name", "ann"}, {"1, 2, 3 or 4: ", "1"}} {
 		d.shows(c[0])
