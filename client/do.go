@@ -68,7 +68,7 @@ func (c *Client) prepare(ctx context.Context, op Op, path string, parts []Part) 
 	if err != nil {
 		return nil, err
 	}
-	r := &request{operation: op.entry(), base: c.BaseURL(), path: path, parts: parts, token: newSecret(token)}
+	r := &request{operation: op.entry(), base: c.BaseURL(), path: path, parts: parts, token: secretOf(token, c.set.Tokens())}
 	r.form, r.contentType = encodeForm(parts)
 	return r, nil
 }

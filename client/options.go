@@ -15,6 +15,7 @@ import (
 type Options struct {
 	Company     string                                    // company_name of every request (§5)
 	Token       func(context.Context) (string, error)     // asked at each call (§5); whoever gives it decides what to cache
+	Tokens      func() []string                           // every token of this run: an answer may tell another than its call's; nil for none
 	PathSegment string                                    // the maker's name in the paths; "platform", as the interface writes it
 	Push        PushPath                                  // the path form of submissions
 	PlainHTTP   bool                                      // unencrypted http to another machine than this one is allowed
@@ -66,6 +67,9 @@ func (o Options) withDefaults() Options {
 	o.Jobs, o.Retry.Attempts = cmp.Or(o.Jobs, 16), cmp.Or(o.Retry.Attempts, 3)
 	if o.Proxy == nil {
 		o.Proxy = http.ProxyFromEnvironment
+	}
+	if o.Tokens == nil {
+		o.Tokens = func() []string { return nil }
 	}
 	if o.Observe == nil {
 		o.Observe = func(Exchange) {}

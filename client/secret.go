@@ -19,6 +19,7 @@ type secret struct {
 	needles [256][]string // the token and what encodings make of it, by the small first byte
 	numbers [][]string    // its characters as numbers
 	begins  *pairs        // how a spelling of a needle can begin
+	next    *secret       // another token that may come back
 }
 
 // stand is what is shown in place of an echoed token; the same name that Curl uses.
@@ -72,11 +73,29 @@ func newSecret(token string) *secret {
 	return s
 }
 
+// secretOf finds the token of a call, and others that were used in this run: a service may tell of one that it refuses.
+func secretOf(token string, others []string) *secret {
+	s := newSecret(token)
+	for _, t := range others {
+		if t != "" && t != token {
+			head, other := *s, *newSecret(t)
+			other.next, head.next = head.next, &other
+			s = &head
+		}
+	}
+	return s
+}
+
 func (s *secret) short() bool { return len(s.token) < shortToken }
 
 // text takes the token out of what people read. It is found with single blanks in it too:
 // a header that was sent in several lines arrives as one, with a blank where each ended.
-func (s *secret) text(t string) string { return s.without(t, true) }
+func (s *secret) text(t string) string {
+	for ; s != nil; s = s.next {
+		t = s.without(t, true)
+	}
+	return t
+}
 
 func (s *secret) without(t string, blanks bool) string {
 	var b strings.Builder
@@ -95,6 +114,13 @@ func (s *secret) without(t string, blanks bool) string {
 
 // bytes is text for a body, where blanks part words; one without the token comes back as it is.
 func (s *secret) bytes(b []byte) []byte {
+	for ; s != nil; s = s.next {
+		b = s.clean(b)
+	}
+	return b
+}
+
+func (s *secret) clean(b []byte) []byte {
 	t := unsafe.String(unsafe.SliceData(b), len(b)) // read and dropped here: no copy of 32 MiB
 	if clean := s.without(t, false); len(clean) != len(t) || unsafe.StringData(clean) != unsafe.StringData(t) {
 		return []byte(clean)
@@ -104,18 +130,17 @@ func (s *secret) bytes(b []byte) []byte {
 
 // values is bytes for a body whose values are kept: there a short token is a word.
 func (s *secret) values(b []byte) []byte {
-	if s == nil || s.short() {
-		return b
+	for ; s != nil; s = s.next {
+		if !s.short() {
+			b = s.clean(b)
+		}
 	}
-	return s.bytes(b)
+	return b
 }
 
 // found yields where the token begins and ends in t, whatever its spelling.
 func (s *secret) found(t string, blanks bool) func(yield func(at, end int) bool) {
 	return func(yield func(at, end int) bool) {
-		if s == nil {
-			return
-		}
 		for at := s.begins.next(t, 0); at < len(t); at = s.begins.next(t, at+1) {
 			over := at // where to go on
 			if t[at] == '\\' {

@@ -96,10 +96,8 @@ func (c *console) talk(text string) {
 // redact takes out the token, and what looks like one. Nothing should ever put it there; this is the second lock.
 func (c *console) redact(text string) string {
 	text = client.Redact(c.env("DOCKET_TOKEN"), text)
-	for t := c.token; t != nil; t = t.before {
-		t.Lock()
-		text = client.Redact(t.value, text)
-		t.Unlock()
+	for _, token := range c.token.all() {
+		text = client.Redact(token, text)
 	}
 	return regexp.MustCompile(`(?i)(bearer\s+)[^\s"',]+`).ReplaceAllString(text, "${1}<token>")
 }

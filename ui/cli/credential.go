@@ -12,6 +12,9 @@ type credential struct {
 	value  string
 	asking *asking     // nil where nobody asks
 	before *credential // of the profile before
+	used   []string    // tokens that were, or are, in use
+	typed  bool        // the value, by a person
+	where  string      // the profile, address and company that it is for
 }
 
 // asking is one call of a token's source, which others wait for.
@@ -55,7 +58,29 @@ func (c *credential) of(ctx context.Context, source func(context.Context) (token
 func (c *credential) set(token string) {
 	c.Lock()
 	defer c.Unlock()
-	c.value = token
+	c.used, c.value, c.typed = append(c.used, c.value), token, true
+}
+
+// resume takes the token that a person typed when this very profile was in use before.
+func (c *credential) resume(where string) {
+	for t := c.before; t != nil && c.value == ""; t = t.before {
+		t.Lock()
+		if t.typed && t.where == where {
+			c.value, c.typed = t.value, true
+		}
+		t.Unlock()
+	}
+	c.where = where
+}
+
+// all are the tokens of this run, those of the profiles before too.
+func (c *credential) all() (tokens []string) {
+	for ; c != nil; c = c.before {
+		c.Lock()
+		tokens = append(append(tokens, c.used...), c.value)
+		c.Unlock()
+	}
+	return tokens
 }
 
 // end keeps the token, unless another one was typed meanwhile, and wakes those who wait.
@@ -64,7 +89,7 @@ func (c *credential) end(a *asking) {
 	defer c.Unlock()
 	c.asking = nil
 	if a.err == nil {
-		c.value = cmp.Or(c.value, a.token)
+		c.used, c.value = append(c.used, a.token), cmp.Or(c.value, a.token)
 	}
 	close(a.done)
 }

@@ -143,8 +143,9 @@ func (s *session) connect() (err error) {
 	}
 	s.wire = view.NewWire()
 	set, known := s.set, s.token
+	known.resume(set.Name + "\n" + set.BaseURL + "\n" + set.Company) // it goes nowhere else
 	options := client.Options{
-		Company: s.set.Company, Token: func(ctx context.Context) (string, error) { return known.of(ctx, set.Token) }, PathSegment: s.set.PathSegment, Push: push, PlainHTTP: s.set.AllowPlainHTTP,
+		Company: s.set.Company, Token: func(ctx context.Context) (string, error) { return known.of(ctx, set.Token) }, Tokens: known.all, PathSegment: s.set.PathSegment, Push: push, PlainHTTP: s.set.AllowPlainHTTP,
 		RootCAs: pool, Certificate: certificate, Proxy: config.Proxy, UserAgent: "docket/" + build.Version(), Observe: s.observe(s.wire), Limits: client.Limits{Answer: int64(s.set.MaxAnswer) << 20}}
 	if err := s.tape.begin(s); err != nil {
 		return err

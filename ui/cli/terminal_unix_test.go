@@ -200,6 +200,67 @@ func TestATokenThatWasTypedIsStillThereAfterASwitchThatFails(t *testing.T) {
 	d.ends()
 }
 
+// Somebody types the right token, looks at another profile and comes back: the token is used there until docket is left, and
+// nowhere else.
+func TestATokenThatWasTypedIsUsedForItsProfileAlone(t *testing.T) {
+	one, two := serve(t), serve(t)
+	two.Company = "Southgate"
+	config := filepath.Join(t.TempDir(), "config.toml")
+	if err := os.WriteFile(config, []byte(fmt.Sprintf("default_profile = \"one\"\n[profiles.one]\nbase_url = %q\ncompany = %q\ntoken_env = \"STALE\"\n[profiles.two]\nbase_url = %q\ncompany = \"Southgate\"\ntoken_env = \"STALE\"\n",
+		one.URL, one.Company, two.URL)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d := onTerminal(t, []string{"DOCKET_CONFIG=" + config, "STALE=stale-token"}, "rules", "DOC-1003")
+	d.shows("401")
+	d.types(":token\r")
+	d.shows("Another access token")
+	d.types(one.Token + "\r")
+	d.shows("This token is used")
+	d.forgets()
+	d.types(":profile two\r")
+	d.shows("This is the profile two.")
+	d.types(":rules DOC-1003\r")
+	d.shows("401")
+	d.forgets()
+	d.types(":profile one\r")
+	d.shows("This is the profile one.")
+	d.types(":rules DOC-1003\r")
+	d.shows("invoice.")
+	d.types("\x03")
+	if code := d.ends(); code != 0 || two.Calls("rules") != 1 || one.Calls("rules") != 3 {
+		t.Errorf("exit code %d, the first was asked %d times, the second %d", code, one.Calls("rules"), two.Calls("rules"))
+	}
+}
+
+// A service that tells of the token that it refused shows it nowhere, also after another one was typed.
+func TestATokenThatWasRefusedIsNotShownLater(t *testing.T) {
+	const stale, good = "stale-canary-7f3a91", "good-canary-55e2c0"
+	service := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Header.Get("Authorization") != "Bearer "+good {
+			w.WriteHeader(http.StatusUnauthorized)
+			return
+		}
+		_, _ = io.WriteString(w, `{"fields":[{"name":"note"}],"data":[{"_id":{"$oid":"1"},"note":"old `+stale+` new `+good+` end"}]}`)
+	}))
+	defer service.Close()
+	config := filepath.Join(t.TempDir(), "config.toml")
+	if err := os.WriteFile(config, []byte(fmt.Sprintf("[profiles.one]\nbase_url = %q\ncompany = \"c\"\ntoken_env = \"STALE\"\n", service.URL)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d := onTerminal(t, []string{"DOCKET_CONFIG=" + config, "STALE=" + stale}, "data", "vendors", "--linear")
+	d.shows("401")
+	d.types("token\n")
+	d.shows("token: ")
+	d.types(good + "\n")
+	d.shows("This token is used")
+	d.types("reload\n")
+	d.shows("end")
+	d.types("quit\n")
+	if code := d.ends(); code != 0 || strings.Contains(d.seen.String(), "canary") || !strings.Contains(d.seen.String(), "old $DOCKET_TOKEN new $DOCKET_TOKEN end") {
+		t.Errorf("exit code %d, it shows %s", code, d.seen.String())
+	}
+}
+
 func TestASubmissionTakesAYesOfAPerson(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "a.json")
 	if err := os.WriteFile(file, []byte(`{"invoice":{"total":{"label":"Total","required":true,"visibility":true}}}`), 0o600); err != nil {
