@@ -83,6 +83,10 @@ func TestARuleIsOpenedByItsIdBehindAFilter(t *testing.T) {
 	} else {
 		again.Shows("35 of 48 rules", "│ invoice.iban = contract.vendor_iban")
 	}
+	o.Link = view.Link{Where: "lint:mirrored", Select: "RULE-1001-0027"} // lint finds it after the rules were shown
+	uitest.Start(t, o).Shows("3 of 48 rules", "match 3").Hides("The filter hides")
+	o.Link.Select = "RULE-1001-0002"
+	uitest.Start(t, o).Shows("3 of 48 rules", "The filter hides RULE-1001-0002.")
 	uitest.Start(t, uitest.Options{View: "rules", Target: "DOC-1001", Link: view.Link{Select: "RULE-9"}}).Shows("DOC-1001 has no rule RULE-9.")
 	uitest.Start(t, uitest.Options{View: "rules", Target: "DOC-1001", Link: view.Link{Where: "operator~["}}).Shows("operator~[", "Not a regular expression").Press("esc").Shows("all 48")
 	uitest.Start(t, uitest.Options{View: "rules", Target: "DOC-404", Link: view.Link{Where: "x", Select: "y"}}).Hides("matching")

@@ -44,6 +44,10 @@ func (m *model) point() tea.Cmd {
 			continue
 		}
 		if !m.list.SetCursor(row, -1) {
+			if m.review.Rules.Known == nil { // what the filter is about, as lint, may not be known yet
+				m.pointed = ids
+				return nil
+			}
 			return view.Say(view.Info, "The filter hides "+id+".")
 		}
 		return nil

@@ -62,7 +62,7 @@ func (m *model) Open(target string) tea.Cmd {
 		return m.settle()
 	}
 	saved := m.review.Leave()
-	m.loader.Wanted = target
+	m.loader.Wanted, m.pointed = target, nil
 	if past := m.loader.Past(target); past != nil && past != m.review.Rules {
 		saved = tea.Batch(saved, m.show(past))
 	}
@@ -85,6 +85,9 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 		return nil
 	}
 	cmd, _ := view.Taken(msg, m.loader.Task.To(m.answered), m.loader.Learn(m.known), m.review.Take, m.records.To(m.review.Rules, m.loader.Past, m.known))
+	if len(m.pointed) > 0 {
+		cmd = tea.Batch(cmd, m.Point(m.pointed))
+	}
 	return cmd
 }
 
