@@ -139,9 +139,10 @@ func clean(key, raw string) (string, error) {
 	case len(token) > 7 && strings.EqualFold(token[:7], "bearer "):
 		return "", problem("", 0, key, "the token begins with the word Bearer", "leave the word out, docket adds it")
 	}
-	for _, c := range []byte(token) {
+	for _, c := range token {
 		if c <= ' ' || c >= 0x7f {
-			return "", problem("", 0, key, "the token has a blank, a line break or another character that no token has", "it must give the token and nothing else, on one line")
+			what := map[rune]string{'\ufeff': "a byte order mark", '\r': "a line break", '\n': "a line break", ' ': "a blank", '\t': "a tab"}[c]
+			return "", problem("", 0, key, "the token has "+cmp.Or(what, "a character that no token has"), "it must give the token and nothing else, on one line")
 		}
 	}
 	return token, nil

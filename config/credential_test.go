@@ -156,6 +156,15 @@ func TestATokenIsOneWordOfVisibleCharacters(t *testing.T) {
 	}
 }
 
+// What a program adds to a token, as PowerShell does, is named: nobody sees it.
+func TestWhatMakesATokenNoneIsNamed(t *testing.T) {
+	for raw, what := range map[string]string{"\ufeffabc\r\n": "a byte order mark;", "abc\r\n\r\n": "a line break;", "a bc": "a blank;", "a\tbc": "a tab;", "äbc": "a character that no token has;"} {
+		if _, err := clean("token_command", raw); err == nil || !strings.Contains(err.Error(), "the token has "+what) {
+			t.Errorf("%q: %v, without %s", raw, err, what)
+		}
+	}
+}
+
 func TestNoErrorHoldsAPartOfAToken(t *testing.T) {
 	keyring.MockInit()
 	bad := canary + " " + canary

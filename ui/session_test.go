@@ -15,7 +15,7 @@ func TestARefusedTokenIsGivenAnewInPlaceAndNothingIsLost(t *testing.T) {
 	d := uitest.Start(t, uitest.Options{View: "data", Target: "vendors", Width: 120, Height: 30})
 	d.Shows("V-00001")
 	d.Env.Authorize("an-old-token")
-	d.Press("R").Shows("V-00001", "The service refused the token (401). Press : and type token")
+	d.Press("R").Shows("V-00001", "The service refused the token (401). Type :token for another one.")
 	d.Press(":").Type("token").Press("enter").Shows("Another access token for Northgate Trading").Type("wrong-one").Hides("wrong-one")
 	d.Press("enter").Shows("Press R").Press("R").Shows("refused the token (401)")
 	d.Press(":").Type("token").Press("enter").Paste(d.Demo.Token).Hides(d.Demo.Token).Press("enter").Press("R").Shows("V-00001").Hides("401")

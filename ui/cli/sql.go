@@ -24,7 +24,7 @@ func newSQL(s *session) *cobra.Command {
 	c.cutting(cmd.Flags())
 	cmd.Flags().StringVar(&c.path, "output", "", "to this `FILE`; its ending chooses the format where -o does not; - is stdout")
 	cmd.Flags().BoolVar(&c.overwrite, "overwrite", false, "replace a file, or a saved query, that is there")
-	cmd.Flags().StringVar(&c.saved.name, "saved", "", "run a saved `SAVED`")
+	cmd.Flags().StringVar(&c.saved.name, "saved", "", "run the query that was saved as `SAVED`")
 	cmd.Flags().StringVar(&c.saved.save, "save", "", "save the query as `NAME`, and run it")
 	return cmd
 }

@@ -249,8 +249,9 @@ func TestATokenThatWasRefusedIsNotShownLater(t *testing.T) {
 	}
 	d := onTerminal(t, []string{"DOCKET_CONFIG=" + config, "STALE=" + stale}, "data", "vendors", "--linear")
 	d.shows("401")
-	d.types("token\n")
-	d.shows("token: ")
+	d.shows("Type :token for another one.")
+	d.types(":token\n")
+	d.shows("Type the text, which is not shown, and Enter. esc cancels.\r\ntoken: ")
 	d.types(good + "\n")
 	d.shows("This token is used")
 	d.types("reload\n")

@@ -69,7 +69,9 @@ func (l *loop) tell() bool {
 			l.say(a)
 		}
 	}
-	if t.Ask != nil && l.said.fresh("ask", "asked") {
+	if secret := t.Ask != nil && t.Ask.Secret; secret && l.said.fresh("secret", "asked") {
+		l.say("Type the text, which is not shown, and Enter. esc cancels.")
+	} else if t.Ask != nil && !secret && l.said.fresh("ask", "asked") {
 		l.say("Type the text and Enter. An empty line takes what is there, \"\" is an empty text, ctrl+o opens an editor, esc cancels.")
 	}
 	return before && !l.open

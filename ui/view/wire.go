@@ -50,7 +50,7 @@ func (w *Wire) Add(e client.Exchange) {
 	w.put(e)
 	w.released(e)
 	if e.Phase != client.PhaseSent && client.Classify(e.Err) == client.ClassUnauthorised {
-		w.refused = "The service refused the token (401). Press : and type token."
+		w.refused = "The service refused the token (401). Type :token for another one."
 		if e.Status == http.StatusForbidden { // it only says that it knows who asks and refuses
 			w.refused = "The service refused the request (403). Check the company and what this token may do."
 		}
