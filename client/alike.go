@@ -55,24 +55,49 @@ func (r *reader) capped(ctx context.Context, number int, before *pageMark, got f
 		return
 	}
 	r.sized = true
-	r.smaller(ctx, number, before, got.page)
+	r.smaller(ctx, number, before, got)
 }
 
 // smaller compares a page with what it is where as many records are asked for as one before it has.
-func (r *reader) smaller(ctx context.Context, number int, before *pageMark, got *Page) {
+func (r *reader) smaller(ctx context.Context, number int, before *pageMark, got fetched) {
 	page, err := r.client.Page(ctx, PageRequest{r.walk.Datasource, int(r.walk.First) + number - 1, before.records})
-	if err != nil || len(page.Records) == 0 || r.head.keys.known(page) > 0 || got != nil && len(got.Records) > 0 && r.beginAlike(got, page) {
+	if err != nil || len(page.Records) == 0 || r.begunAgain(ctx, page) || got.gave() && r.sameRecords(ctx, got, page) {
 		return
 	}
 	r.doubts = append(r.doubts, fmt.Sprintf("Page %d has %[2]d records, and page %[3]d has others where %[2]d are asked for than where %[4]d are: records may be missing. Ask for %[2]d a page.",
 		before.number, before.records, number, r.walk.ItemsPerPage))
 }
 
-// beginAlike tells whether two pages begin with the same record, by its id or, where that may be another each time, by
-// all else.
-func (r *reader) beginAlike(a, b *Page) bool {
-	x, y := &a.Records[0], &b.Records[0]
-	return x.ID != "" && x.ID == y.ID && !r.restarts || x.values() == y.values()
+// begunAgain tells whether a page has records of the first one, as behind the end of some services. Where ids begin again on
+// every page, records of the same id have other values.
+func (r *reader) begunAgain(ctx context.Context, page *Page) bool {
+	others := false
+	for i := range page.Records {
+		switch values, known := r.head.values[keyOf(&page.Records[i])]; {
+		case known && values == page.Records[i].values():
+			return true
+		case known:
+			others = true
+		}
+	}
+	if others && !r.asked {
+		again := r.page(ctx, r.head.mark.number)
+		r.asked, r.restarts = true, again.err == nil && again.mark.content == r.head.mark.content
+	}
+	return others && !r.restarts
+}
+
+// sameRecords tells whether the records of a page are those of another one, in whatever order, or may be: where they are
+// others with every answer nothing says so.
+func (r *reader) sameRecords(ctx context.Context, got fetched, page *Page) bool {
+	if page.values() == got.mark.values { // its ids may be given anew
+		return true
+	}
+	again := r.page(ctx, got.mark.number)
+	if again.err != nil || again.mark.keys != got.mark.keys {
+		return true
+	}
+	return got.mark.ids && again.mark.content != got.mark.content && keysOf(got.page).known(page) == len(page.Records)
 }
 
 // behindEnd is capped for a page behind the end, by the pages that are at hand.
@@ -80,8 +105,7 @@ func (r *reader) behindEnd(ctx context.Context, number int, before fetched, seen
 	if before.mark == nil {
 		return
 	}
-	r.head = &head{keys: keysOf(before.page)}
-	if number == 2 {
+	if r.head = newHead(before); number == 2 {
 		r.capped(ctx, number, before.mark, fetched{}, false)
 		return
 	}
@@ -93,7 +117,7 @@ func (r *reader) behindEnd(ctx context.Context, number int, before fetched, seen
 	}
 	if full.records > 0 && full.records < r.walk.ItemsPerPage && full.records >= before.mark.records {
 		r.head = &head{}
-		r.smaller(ctx, before.mark.number, full, before.page)
+		r.smaller(ctx, before.mark.number, full, before)
 	}
 }
 

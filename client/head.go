@@ -10,9 +10,18 @@ import (
 // head is the first page of a walk: whether it is still the same at the end, and whether its records came again.
 type head struct {
 	mark   *pageMark
-	keys   keys // true once it came again
-	again  int  // the first page on which one came again, not counting the one behind it
-	beyond bool // it is not the only page
+	keys   keys              // true once it came again
+	values map[uint64]uint64 // of its records, by their keys
+	again  int               // the first page on which one came again, not counting the one behind it
+	beyond bool              // it is not the only page
+}
+
+func newHead(of fetched) *head {
+	h := &head{mark: of.mark, keys: keysOf(of.page), values: make(map[uint64]uint64, of.mark.records)}
+	for i := range of.page.Records {
+		h.values[keyOf(&of.page.Records[i])] = of.page.Records[i].values()
+	}
+	return h
 }
 
 // keys tell the records of a page from others.
@@ -48,7 +57,7 @@ func (r *reader) meet(got fetched) {
 	h := r.head
 	switch {
 	case got.mark.records > 0 && h == nil:
-		r.head = &head{mark: got.mark, keys: keysOf(got.page)}
+		r.head = newHead(got)
 		return
 	case got.mark.records > 0:
 		r.last.mark, r.last.keys = got.mark, keysOf(got.page)

@@ -2,6 +2,7 @@ package cli_test
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
 	"os/exec"
@@ -149,9 +150,22 @@ var gaps = map[string]func(page, size int) []string{
 		from := (page - 1) * size
 		return numbered(from, max(min(from+min(size, 99), 337), from))
 	},
+	"anew": func(page, size int) (list []string) { // 60 at most, with ids that begin again on every page
+		from := (page - 1) * size
+		for i := from; i < min(from+min(size, 60), 337); i++ {
+			list = append(list, fmt.Sprintf(`{"_id":{"$oid":"%024x"},"n":"%d"}`, i-from, i))
+		}
+		return list
+	},
 	"capped": func(page, size int) []string {
 		size = min(size, 25)
 		return numbered((page-1)*size, max(min(page*size, 237), (page-1)*size))
+	},
+	"mixed": func(page, size int) []string { // the same, in another order with each answer
+		size = min(size, 25)
+		list := numbered((page-1)*size, max(min(page*size, 237), (page-1)*size))
+		rand.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+		return list
 	},
 }
 
@@ -164,7 +178,9 @@ func TestAPageThatIsShortInTheMiddleIsToldHoweverItIsTaken(t *testing.T) {
 		"once":   "d: Page 1 has 25 records, and page 2 has others where 25 are asked for than where 100 are: records may be missing. Ask for 25 a page.",
 		"most":   "d: Page 1 has 60 records, and page 2 has others where 60 are asked for than where 100 are: records may be missing. Ask for 60 a page.",
 		"near":   "d: Page 1 has 99 records, and page 2 has others where 99 are asked for than where 100 are: records may be missing. Ask for 99 a page.",
+		"anew":   "d: Page 1 has 60 records, and page 2 has others where 60 are asked for than where 100 are: records may be missing. Ask for 60 a page.",
 		"capped": "",
+		"mixed":  "",
 	} {
 		docket := served(t, "n", gaps[name])
 		for _, args := range []string{"data d --all -o csv", "data d --all -o table", "data d --grep Nowhere -o ndjson", "data d --output " + t.TempDir() + "/d.csv", "data d --load", "data d --diff latest -o csv"} {
