@@ -240,7 +240,8 @@ func TestWhatIsJoinedPassesWhatBothPass(t *testing.T) {
 		}
 		return out
 	}
-	texts := []string{"country=UK or country=PT", "steel or -(country=UK x)", `vendor:"steel`, `"country=UK`, "-(steel country=UK)", `-"x country=UK y"`, "(amount>3 or country=UK) -vendor:x", `"a or b`}
+	texts := []string{"country=UK or country=PT", "steel or -(country=UK x)", `vendor:"steel`, `"country=UK`, "-(steel country=UK)", `-"x country=UK y"`, "(amount>3 or country=UK) -vendor:x", `"a or b`,
+		"country=PT or vendor~[(]", `country=UK or vendor~\(`, "country=UK or vendor:(s"}
 	for _, text := range texts {
 		for _, term := range []string{"country=UK", `vendor:"Northgate Steel"`, "amount>=3 amount<1000"} {
 			want, with := pass(text), pass(term)

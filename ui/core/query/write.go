@@ -69,7 +69,7 @@ func And(text, more string) string {
 		return And(text+`"`, more)
 	}
 	if of.or {
-		text = "(" + text + ")"
+		text = bracketed(text)
 	}
 	for _, t := range with.terms {
 		if term := more[t[0]:t[1]]; of.or || of.index(term) < 0 {
@@ -77,6 +77,15 @@ func And(text, more string) string {
 		}
 	}
 	return text
+}
+
+// bracketed is a filter as one term. A value that opens a bracket, as a regular expression may, takes in the one that
+// closes unless a blank ends it.
+func bracketed(text string) string {
+	if _, err := termsOf("(" + text + ")"); err != nil {
+		return "(" + text + " )"
+	}
+	return "(" + text + ")"
 }
 
 // All is the filter for the rows that pass each of several; where one of them has a mistake, that one.
@@ -93,7 +102,7 @@ func All(filters []string) (all string) {
 			text += `"`
 		}
 		if of.or {
-			text = "(" + text + ")"
+			text = bracketed(text)
 		}
 		all = And(all, text)
 	}
