@@ -68,8 +68,12 @@ func (d *dataCommand) load() (load.Taken, error) {
 		if errors.Is(err, errBudget) {
 			code, advice = exitUsage, "--load --yes continues it."
 		}
-		return taken, &failure{code, err, fmt.Sprintf("%s %s stored as snapshot %d, which is marked as partial; %s",
-			view.Count(taken.Records, "record"), view.Plural(taken.Records, "is", "are"), taken.ID, advice) + d.possible(err)}
+		what := "marked as partial; " + advice
+		if taken.Complete {
+			what = load.Whole
+		}
+		return taken, &failure{code, err, fmt.Sprintf("%s %s stored as snapshot %d, which is %s",
+			view.Count(taken.Records, "record"), view.Plural(taken.Records, "is", "are"), taken.ID, what) + d.possible(err)}
 	}
 	d.remarkEnd()
 	return taken, nil

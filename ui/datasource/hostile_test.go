@@ -156,7 +156,7 @@ func TestDataThatMovesWhilePagingIsAnnounced(t *testing.T) {
 		from := (index-1)*size + 1 - 2
 		return http.StatusOK, page(index, []string{`"n"`}, numbered(from, from+size-1)...)
 	}))
-	d.Press(">").Shows("The data changed while you paged: 2 records of page 2 are on page 1")
+	d.Press(">").Shows("The data changed while you paged, or ids are not unique: 2 records")
 	d.Press(">").Hides("The data changed")
 }
 

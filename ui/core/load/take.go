@@ -163,6 +163,9 @@ func (t *taking) begin(ctx context.Context, release string) error {
 	})
 }
 
+// Whole is what is said of a load that has every page, of which the table alone could not be written.
+const Whole = "whole; its table is made when it is read."
+
 // finish writes what waits, puts the table in its place where every page came, and retains what is to be retained.
 func (t *taking) finish(ctx context.Context, failed error) (out Taken, err error) {
 	if _, moved := errors.AsType[*client.MovedError](failed); moved {

@@ -31,7 +31,7 @@ func (s Source) Last(ctx context.Context, first client.FirstPage, from client.Nu
 	}
 	look, err := s.Look(ctx, first, f.low.Number+1, f.start, f.low)
 	if err == nil && look.Page != nil {
-		err = fmt.Errorf("%w: page %d has records, and the data changed meanwhile", errNoLast, f.low.Number+1)
+		err = fmt.Errorf("%w: page %d has records; the data changed meanwhile, or ids are not unique", errNoLast, f.low.Number+1)
 	}
 	return Last{f.low, look.End}, err
 }

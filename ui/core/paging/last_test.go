@@ -125,7 +125,7 @@ func TestAPageIsNotTheLastOnceAnotherCameBehindIt(t *testing.T) {
 		t.Fatal(err)
 	}
 	last, err := from.Last(t.Context(), client.FirstPageOne, client.NumberedPage{Page: page, Number: 1}, nil)
-	if err == nil || !strings.Contains(err.Error(), "page 3 has records, and the data changed meanwhile") || behind < 2 {
+	if err == nil || !strings.Contains(err.Error(), "page 3 has records; the data changed meanwhile") || behind < 2 {
 		t.Errorf("page %d, %q, %v, page 3 asked for %d times", last.Number, last.End.Why, err, behind)
 	}
 }

@@ -105,5 +105,9 @@ func (r *Runner) took(name string, s load.Taken, how string, end client.Ending, 
 	case s.ID == 0:
 		return r.ended(name, "The load", err, "Nothing of it was kept."+how)
 	}
-	return r.ended(name, "The load", err, fmt.Sprintf("Press L to continue; %s %s kept as snapshot %d, which is marked as partial.", records, view.Plural(s.Records, "is", "are"), s.ID))
+	do, what := "Press L to continue; ", "marked as partial."
+	if s.Complete {
+		do, what = "", load.Whole
+	}
+	return r.ended(name, "The load", err, fmt.Sprintf("%s%s %s kept as snapshot %d, which is %s", do, records, view.Plural(s.Records, "is", "are"), s.ID, what))
 }

@@ -2,6 +2,7 @@ package jobs
 
 import (
 	"context"
+	"errors"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -10,7 +11,9 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
+	"docket/config/store"
 	"docket/ui/core/export"
+	"docket/ui/core/load"
 	"docket/ui/datasource/pages"
 	"docket/ui/theme"
 	"docket/ui/view"
@@ -60,6 +63,18 @@ func TestWhatFailedElsewhereIsToldOnceAndStaysThere(t *testing.T) {
 	}
 	if shown = "tax_codes"; len(r.Reports()) != 1 {
 		t.Error("it does not stand over its own")
+	}
+}
+
+// A full disk may take the last page and not the table: nothing is left to continue.
+func TestALoadWhoseTableAloneIsMissingIsNotCalledPartial(t *testing.T) {
+	for whole, want := range map[bool]string{true: "9 records are kept as snapshot 1, which is whole; its table is made when it is read.",
+		false: "Press L to continue; 9 records are kept as snapshot 1, which is marked as partial."} {
+		r := alone("vendors")
+		r.took("vendors", load.Taken{Snapshot: store.Snapshot{ID: 1, Records: 9, Complete: whole}}, "", client.Ending{}, errors.New("the disk is full"))
+		if list := r.Reports(); len(list) != 1 || list[0].Do != want {
+			t.Errorf("it says %+v, want %q", list, want)
+		}
 	}
 }
 

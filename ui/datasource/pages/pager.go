@@ -93,7 +93,7 @@ func (p *Pager) oddities(number int, page *client.Page) (notes []string) {
 	}
 	for _, other := range []int{number - 1, number + 1} {
 		if n := sharedIDs(p.Peek(other), page); n > 0 {
-			note("The data changed while you paged: %s of page %d %s on page %d too.", view.Count(n, "record"), number, view.Plural(n, "is", "are"), other)
+			note("The data changed while you paged, or ids are not unique: %s of page %d %s on page %d too.", view.Count(n, "record"), number, view.Plural(n, "is", "are"), other)
 		}
 	}
 	return notes
