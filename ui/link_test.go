@@ -87,6 +87,8 @@ func TestARuleIsOpenedByItsIdBehindAFilter(t *testing.T) {
 	uitest.Start(t, o).Shows("3 of 48 rules", "match 3").Hides("The filter hides")
 	o.Link.Select = "RULE-1001-0002"
 	uitest.Start(t, o).Shows("3 of 48 rules", "The filter hides RULE-1001-0002.")
+	o.Link = view.Link{Where: "-lint:mirrored", Select: "RULE-1001-0027"} // and hides it then
+	uitest.Start(t, o).Shows("45 of 48 rules", "The filter hides RULE-1001-0027.")
 	uitest.Start(t, uitest.Options{View: "rules", Target: "DOC-1001", Link: view.Link{Select: "RULE-9"}}).Shows("DOC-1001 has no rule RULE-9.")
 	uitest.Start(t, uitest.Options{View: "rules", Target: "DOC-1001", Link: view.Link{Where: "operator~["}}).Shows("operator~[", "Not a regular expression").Press("esc").Shows("all 48")
 	uitest.Start(t, uitest.Options{View: "rules", Target: "DOC-404", Link: view.Link{Where: "x", Select: "y"}}).Hides("matching")

@@ -162,11 +162,11 @@ func (c *console) sure(question, no string) (bool, error) {
 // askHidden is ask with the echo off. Ctrl+c and backspace work as always, and the echo is put back whatever ends the
 // question. It reads past c.stdin, which is empty here: a terminal gives one line at a time.
 func (c *console) askHidden(question string) (string, error) {
-	before, err := term.GetState(c.in.Fd())
+	show, err := terminal.Hide(c.in) // before it is asked for: a program may answer at once
 	if err != nil {
 		return "", fmt.Errorf("the terminal cannot hide what is typed: %w", err)
 	}
-	defer term.Restore(c.in.Fd(), before)
+	defer show()
 	c.forget()
 	fmt.Fprint(c.err, question)
 	defer fmt.Fprintln(c.err)

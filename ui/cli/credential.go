@@ -12,8 +12,9 @@ type credential struct {
 	value  string
 	asking *asking     // nil where nobody asks
 	before *credential // of the profile before
-	used   []string    // tokens that were, or are, in use
+	used   []string    // tokens that were in use: of a source, or taken by the service
 	typed  bool        // the value, by a person
+	taken  bool        // it, by the service
 	where  string      // the profile, address and company that it is for
 }
 
@@ -58,7 +59,17 @@ func (c *credential) of(ctx context.Context, source func(context.Context) (token
 func (c *credential) set(token string) {
 	c.Lock()
 	defer c.Unlock()
-	c.used, c.value, c.typed = append(c.used, c.value), token, true
+	if !c.typed || c.taken { // else it may be any word
+		c.used = append(c.used, c.value)
+	}
+	c.value, c.typed, c.taken = token, true, false
+}
+
+// took notes that the service took the token.
+func (c *credential) took() {
+	c.Lock()
+	c.taken = true
+	c.Unlock()
 }
 
 // resume takes the token that a person typed when this very profile was in use before.
@@ -66,19 +77,22 @@ func (c *credential) resume(where string) {
 	for t := c.before; t != nil && c.value == ""; t = t.before {
 		t.Lock()
 		if t.typed && t.where == where {
-			c.value, c.typed = t.value, true
+			c.value, c.typed, c.taken = t.value, true, t.taken
 		}
 		t.Unlock()
 	}
 	c.where = where
 }
 
-// all are the tokens of this run, those of the profiles before too.
+// all are the tokens of this run, those of the profiles before too. What a person typed and the service refused, such as an
+// id, is none: it would be taken out of answers.
 func (c *credential) all() (tokens []string) {
-	for ; c != nil; c = c.before {
-		c.Lock()
-		tokens = append(append(tokens, c.used...), c.value)
-		c.Unlock()
+	for t := c; t != nil; t = t.before {
+		t.Lock()
+		if tokens = append(tokens, t.used...); t == c || t.taken {
+			tokens = append(tokens, t.value)
+		}
+		t.Unlock()
 	}
 	return tokens
 }

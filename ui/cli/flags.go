@@ -73,7 +73,7 @@ func (s *sum) Set(given string) error {
 func addUp(f *pflag.FlagSet, into *string, name, usage string, of func(values []string) string) {
 	f.StringArrayVar(new([]string), name, nil, usage)
 	flag := f.Lookup(name)
-	flag.Value = &sum{flag.Value, flag.Value.(pflag.SliceValue), into, of}
+	flag.Value, flag.DefValue = &sum{flag.Value, flag.Value.(pflag.SliceValue), into, of}, ""
 }
 
 // again refuses a flag that has one value and was given with two: one of them would be dropped without a word. Those that
@@ -85,7 +85,7 @@ func again(cmd *cobra.Command, args []string) (err error) {
 	}
 	_ = cmd.Flags().ParseAll(args, func(f *pflag.Flag, value string) error {
 		_, many := f.Value.(pflag.SliceValue)
-		many = many || cmd.Root().PersistentFlags().Lookup(f.Name) != nil
+		many = many || cmd.Root().PersistentFlags().Lookup(f.Name) != nil && f.Name != "record"
 		some, is := f.Value.(*choice)
 		old, given := before[f.Name]
 		if before[f.Name] = value; err == nil && given && old != value && !many && !(is && some.many) {

@@ -1,10 +1,13 @@
 package cli
 
 import (
+	"fmt"
 	"os/exec"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/config/store"
 	"docket/ui/linear"
 	"docket/ui/terminal"
 	"docket/ui/view"
@@ -27,6 +30,23 @@ func drawLines(s *session, env *view.Env, link view.Link) (next string, err erro
 		p.Stdin, p.Stdout, p.Stderr = s.in, s.out, s.err
 		return p.Run()
 	}
-	return linear.Run(env, linear.Options{In: s.stdin, Out: s.out, Person: person, ASCII: s.narrow(), Start: link, Lend: lend, Forget: s.forget,
+	newest := store.SubmissionFilter{Scope: env.Scope, Short: true, Limit: 1}
+	before, _ := s.store.Submissions.List(s.ctx, newest)
+	next, err = linear.Run(env, linear.Options{In: s.stdin, Out: s.out, Person: person, ASCII: s.narrow(), Start: link, Lend: lend, Forget: s.forget,
 		Hide: func() (func(), error) { return terminal.Hide(s.in) }})
+	if !is[*linear.UntoldError](err) {
+		return next, err
+	}
+	newest.Limit = 0
+	sent, _ := s.store.Submissions.List(s.ctx, newest)
+	for _, sub := range sent {
+		if len(before) > 0 && sub.ID == before[0].ID {
+			break
+		}
+		err = fmt.Errorf("%w Submission %s of %s: %s.", err, sub.ID, sub.DocumentType, strings.ReplaceAll(sub.State, "_", " "))
+		if sub.Unresolved() {
+			err = unknown(sub.ID, err)
+		}
+	}
+	return next, err
 }

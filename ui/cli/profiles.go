@@ -9,6 +9,8 @@ import (
 // change goes on with another profile, or with the one before, as it was read, where that cannot be opened, and says so.
 func change(s *session, profile string) (*view.Env, error) {
 	before, file, token, said := s.set, s.file, s.token, view.Notify{Text: "This is the profile " + profile + "."}
+	underway := s.store.Submissions.Underway()
+	s.left = append(s.left, underway...)
 	use := func(name string, set *config.Settings, token *credential) error {
 		s.close()
 		s.set, s.api, s.store, s.team, s.wire = set, nil, nil, nil, nil
@@ -21,6 +23,10 @@ func change(s *session, profile string) (*view.Env, error) {
 		if err := use(before.Name, before, token); err != nil {
 			return nil, err
 		}
+	}
+	for _, id := range underway {
+		said.Level = max(said.Level, view.Warn)
+		said.Text += " Submission " + id + " of " + before.Name + " was on its way: nobody knows whether it was applied."
 	}
 	env := s.environment()
 	env.Notice = said

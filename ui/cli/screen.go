@@ -48,10 +48,21 @@ func (s *session) open(link view.Link) error {
 			next, err = s.draw(env, view.Link{})
 		}
 	}
-	for _, id := range s.store.Submissions.Underway() {
-		err = cmp.Or(err, unknown(id, fmt.Errorf("submission %s was on its way when docket was left: nobody knows whether it was applied", id)))
+	for _, id := range unsettled(s) {
+		err = cmp.Or(err, unknown(id, fmt.Errorf("submission %s was on its way when docket, or its profile, was left: nobody knows whether it was applied", id)))
 	}
 	return err
+}
+
+// unsettled are the submissions that were left on their way, of which nobody has said since what became of them.
+func unsettled(s *session) []string {
+	ids := s.store.Submissions.Underway()
+	for _, id := range s.left {
+		if sub, err := s.store.Submissions.Get(s.ctx, id); err != nil || sub.Unresolved() {
+			ids = append(ids, id)
+		}
+	}
+	return ids
 }
 
 // draw runs the screen until it is left, for a profile or for good. Signals are its own from here on: it saves what

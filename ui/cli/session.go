@@ -3,6 +3,7 @@ package cli
 import (
 	"cmp"
 	"context"
+	"slices"
 	"strconv"
 	"sync/atomic"
 	"time"
@@ -40,6 +41,7 @@ type session struct {
 	drawing atomic.Bool // the screen is or was on: nothing may write beside it, and of what it left under way nothing is said
 	pause   func()      // leaves signals to the screen
 	lines   bool        // line by line: there is no full screen
+	left    []string    // submissions that were on their way when their profile was left
 }
 
 // need is what a command asks for before it begins.
@@ -162,7 +164,11 @@ func (s *session) connect() (err error) {
 
 // observe stores requests for the screen, and tells a person why a command waits; a script learns it at the end.
 func (s *session) observe(wire *view.Wire) func(client.Exchange) {
+	token := s.token
 	return func(e client.Exchange) {
+		if e.Status/100 == 2 {
+			token.took()
+		}
 		if s.drawing.Load() {
 			wire.Add(e)
 			return
@@ -207,6 +213,9 @@ func (s *session) sweep() error {
 		return err
 	}
 	for _, l := range lost {
+		if slices.Contains(s.left, l.ID) { // it is told on the screen
+			continue
+		}
 		s.say("submission %s of %s was being sent when docket ended: its outcome is unknown", l.ID, l.DocumentType)
 	}
 	return nil

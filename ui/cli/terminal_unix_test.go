@@ -51,6 +51,7 @@ func TestAMuteTerminalIsAskedNothingBeforeThereIsSomethingToDraw(t *testing.T) {
 	d.restored()
 }
 
+// What the service may have applied is said by the exit code too, wherever the person went meanwhile.
 func TestLeavingASubmissionOnItsWayTellsWhichOne(t *testing.T) {
 	arrived, over := make(chan struct{}), make(chan struct{})
 	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
@@ -60,23 +61,34 @@ func TestLeavingASubmissionOnItsWayTellsWhichOne(t *testing.T) {
 	}))
 	defer server.Close()
 	defer close(over)
-	file := filepath.Join(t.TempDir(), "f.json")
+	file, config := filepath.Join(t.TempDir(), "f.json"), filepath.Join(t.TempDir(), "config.toml")
 	if err := os.WriteFile(file, []byte(`{"invoice": {"total": {"label": "T", "required": true, "visibility": true}}}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	d := onTerminal(t, []string{"DOCKET_BASE_URL=" + server.URL, "DOCKET_TOKEN=a-token", "DOCKET_COMPANY=c", "DOCKET_USERNAME=u"}, "fields", "invoice")
-	for _, step := range [][2]string{{"Nothing is known", "i"}, {"Import field settings", file + "\r"}, {"Imported 1 field", "\x13"}, {"Send invoice?", "y"}} {
-		d.shows(step[0])
-		d.types(step[1])
+	profile := fmt.Sprintf("base_url = %q\nusername = \"u\"\ntoken_env = \"TOKEN\"\n", server.URL)
+	if err := os.WriteFile(config, []byte("default_profile = \"one\"\n[profiles.one]\ncompany = \"c\"\n"+profile+"[profiles.two]\ncompany = \"d\"\n"+profile), 0o600); err != nil {
+		t.Fatal(err)
 	}
-	<-arrived
-	d.types("\x03")
-	d.shows("Quit?")
-	d.types("\x03")
-	if code := d.ends(); code != 20 || !strings.Contains(d.seen.String(), "was on its way when docket was left: nobody knows whether it was applied") {
-		t.Errorf("code %d, it says %q", code, d.seen.String())
+	const unknown = "was on its way when docket, or its profile, was left: nobody knows whether it was applied"
+	for name, steps := range map[string][][2]string{
+		"docket is left":      {{"", "\x03"}, {"Quit?", "\x03"}},
+		"its profile is left": {{"", ":profile two\r"}, {"Switch to", "y"}, {"This is the profile two. Submission ", "q"}},
+	} {
+		d := onTerminal(t, []string{"DOCKET_CONFIG=" + config, "TOKEN=a-token"}, "fields", "invoice")
+		for _, step := range [][2]string{{"Nothing is known", "i"}, {"Import field settings", file + "\r"}, {"Imported 1 field", "\x13"}, {"Send invoice?", "y"}} {
+			d.shows(step[0])
+			d.types(step[1])
+		}
+		<-arrived
+		for _, step := range steps {
+			d.shows(step[0])
+			d.types(step[1])
+		}
+		if code := d.ends(); code != 20 || strings.Count(d.seen.String(), unknown) != 1 || strings.Contains(d.seen.String(), "when docket ended") {
+			t.Errorf("%s: code %d, it says %q", name, code, d.seen.String())
+		}
+		d.restored()
 	}
-	d.restored()
 }
 
 func TestASignalGivesTheTerminalBackAndTellsTheTruth(t *testing.T) {
@@ -234,13 +246,13 @@ func TestATokenThatWasTypedIsUsedForItsProfileAlone(t *testing.T) {
 
 // A service that tells of the token that it refused shows it nowhere, also after another one was typed.
 func TestATokenThatWasRefusedIsNotShownLater(t *testing.T) {
-	const stale, good = "stale-canary-7f3a91", "good-canary-55e2c0"
+	const stale, good, word = "stale-canary-7f3a91", "good-canary-55e2c0", "vendor-70031" // no token, and typed as one
 	service := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Header.Get("Authorization") != "Bearer "+good {
 			w.WriteHeader(http.StatusUnauthorized)
 			return
 		}
-		_, _ = io.WriteString(w, `{"fields":[{"name":"note"}],"data":[{"_id":{"$oid":"1"},"note":"old `+stale+` new `+good+` end"}]}`)
+		_, _ = io.WriteString(w, `{"fields":[{"name":"note"}],"data":[{"_id":{"$oid":"1"},"note":"old `+stale+` new `+good+` of `+word+` end"}]}`)
 	}))
 	defer service.Close()
 	config := filepath.Join(t.TempDir(), "config.toml")
@@ -248,16 +260,20 @@ func TestATokenThatWasRefusedIsNotShownLater(t *testing.T) {
 		t.Fatal(err)
 	}
 	d := onTerminal(t, []string{"DOCKET_CONFIG=" + config, "STALE=" + stale}, "data", "vendors", "--linear")
-	d.shows("401")
 	d.shows("Type :token for another one.")
-	d.types(":token\n")
-	d.shows("Type the text, which is not shown, and Enter. esc cancels.\r\ntoken: ")
-	d.types(good + "\n")
-	d.shows("This token is used")
-	d.types("reload\n")
+	for n, typed := range []string{word, good} {
+		for strings.Count(d.seen.String(), "refused the token (401)") <= n && d.more() {
+		}
+		d.types(":token\n")
+		d.asks("Type the text, which is not shown, and Enter. esc cancels.\r\ntoken: "[n*len("Type the text, which is not shown, and Enter. esc cancels.\r\n"):])
+		d.types(typed + "\n")
+		for strings.Count(d.seen.String(), "This token is used") <= n && d.more() {
+		}
+		d.types("reload\n")
+	}
 	d.shows("end")
 	d.types("quit\n")
-	if code := d.ends(); code != 0 || strings.Contains(d.seen.String(), "canary") || !strings.Contains(d.seen.String(), "old $DOCKET_TOKEN new $DOCKET_TOKEN end") {
+	if code := d.ends(); code != 0 || strings.Contains(d.seen.String(), "canary") || !strings.Contains(d.seen.String(), "old $DOCKET_TOKEN new $DOCKET_TOKEN of "+word+" end") {
 		t.Errorf("exit code %d, it shows %s", code, d.seen.String())
 	}
 }

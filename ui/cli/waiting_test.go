@@ -146,6 +146,37 @@ func TestLineByLineNothingIsDoneThatCannotBeToldAnyMore(t *testing.T) {
 	}
 }
 
+// What became of a submission that was on its way by then is told, on the way that is left.
+func TestLineByLineASubmissionWhoseOutcomeCannotBeToldOnTheLinesIsTold(t *testing.T) {
+	for answer, want := range map[string]struct {
+		code int
+		said string
+	}{"": {20, "of invoice: unknown."}, "Request Submitted Successfully": {1, "of invoice: accepted."}} {
+		from, to, err := os.Pipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			_ = r.FormValue("data")
+			_ = from.Close() // who reads goes away meanwhile
+			if answer == "" {
+				panic(http.ErrAbortHandler)
+			}
+			_, _ = io.WriteString(w, answer)
+		}))
+		defer server.Close()
+		cmd := exec.Command("docket", "--linear", "fields", "invoice")
+		var said strings.Builder
+		cmd.Env = atHome(t.TempDir(), "DOCKET_BASE_URL="+server.URL, "DOCKET_TOKEN=a-token", "DOCKET_COMPANY=c", "DOCKET_USERNAME=u")
+		cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader("add field vat_id\nVat id\nrequired\nvisible\nreview and send\ny\nquit\n"), to, &said
+		_ = cmd.Run()
+		_ = to.Close()
+		if code := cmd.ProcessState.ExitCode(); code != want.code || !strings.Contains(said.String(), "nothing more was done. Submission ") || !strings.Contains(said.String(), want.said) {
+			t.Errorf("%q: exit code %d, it says %q", answer, code, &said)
+		}
+	}
+}
+
 // A signal while something is on its way: what was answered before is printed in every form, and what may have arrived is
 // said.
 func TestASignalWhileSomethingIsSentTellsWhatMayHaveArrived(t *testing.T) {

@@ -5,7 +5,6 @@ package linear
 
 import (
 	"bufio"
-	"errors"
 	"io"
 	"os"
 	"os/exec"
@@ -33,6 +32,12 @@ type Options struct {
 	Lend   func(*exec.Cmd) error           // runs an editor
 	Start  ui.Start
 }
+
+// UntoldError says that something could not be written, after which nothing was done. What was under way has come to its
+// end, and that was not told.
+type UntoldError struct{ text string }
+
+func (e *UntoldError) Error() string { return e.text }
 
 type loop struct {
 	Options
@@ -111,7 +116,7 @@ func (l *loop) goOn() (next string, err error) {
 		l.signal.Left = left
 		return "", l.signal
 	} else if l.unread != nil { // also where a pipe was closed: lines may have been left
-		return "", errors.New(strings.TrimSpace(view.Reason(l.unread) + ": nothing more was done. " + left))
+		return "", &UntoldError{strings.TrimSpace(view.Reason(l.unread) + ": nothing more was done. " + left)}
 	} else if left != "" {
 		l.say(left + ".")
 	}

@@ -65,7 +65,10 @@ func (m *model) sheetActions() []view.Action {
 func (m *model) settling(list []view.Action) []view.Action {
 	for i := range list {
 		do := list[i].Do
-		list[i].Do = func() tea.Cmd { return tea.Batch(do(), review.Look(m.review), m.settle()) }
+		list[i].Do = func() tea.Cmd {
+			m.pointed = nil // the cursor is the person's
+			return tea.Batch(do(), review.Look(m.review), m.settle())
+		}
 	}
 	return list
 }

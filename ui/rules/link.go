@@ -43,11 +43,10 @@ func (m *model) point() tea.Cmd {
 		if row < 0 {
 			continue
 		}
-		if !m.list.SetCursor(row, -1) {
-			if m.review.Rules.Known == nil { // what the filter is about, as lint, may not be known yet
-				m.pointed = ids
-				return nil
-			}
+		switch there := m.list.SetCursor(row, -1); {
+		case m.review.Rules.Known == nil && m.list.Filter() != "": // what it is about, as lint, may not be known yet
+			m.pointed = ids
+		case !there:
 			return view.Say(view.Info, "The filter hides "+id+".")
 		}
 		return nil
