@@ -72,7 +72,10 @@ func TestATableIsNoListOfIDs(t *testing.T) {
 		"ocr_text_id\nA1\nA2": `line 1 is "ocr_text_id", a heading`, "OCR text id\nA1": "line 1 is",
 		"ocr_id\r\nA1\r\n": `line 1 is "ocr_id", a heading`, "Document ID\nA1": "line 1 is", "\ufeffid\nA1": "line 1 is", "\"id\"\nA1": "line 1 is", "\"A1\"\r\n\"A 2\"": "line 1 is", "id 7\nid 8": "",
 		"document\nA1": `line 1 is "document", a heading`, "ids\nA1": "line 1 is", "OCR\nA1": "line 1 is", "OCR texts\nA1": "line 1 is", "A1\ndocument": "", "documents 7\nA1": "",
-		"| ocr_text_id | total |\n| --- | --- |\n| A | 5 |\n": `line 1 is "| ocr_text_id | total |", which is no id but a table`, "# list\nA1": `line 1 is "# list", which is no id`, "A1\n---\nA2": `line 2 is "---", which is no id`, "#7\n#8": "", "--\nA-1": "",
+		"| ocr_text_id | total |\n| --- | --- |\n| A | 5 |\n": `line 1 is "| ocr_text_id | total |", which is no id but Markdown`, "# list\nA1": `line 1 is "# list", which is no id`, "A1\n---\nA2": `line 2 is "---", which is no id`, "#7\n#8": "", "--\nA-1": "",
+		"## Heading\nA1": `line 1 is "## Heading", which is no id but Markdown`, "A1\n### More\nA2": `line 2 is "### More", which is no id`, "A1\n #\tmore": `line 2 is "#\tmore", which is no id`,
+		"- A1\n- A2": `line 1 is "- A1", which is no id`, "* A1": "line 1 is", "1. A1\n2. A2": "line 1 is", "A1\n10. A2": "line 2 is", "A1\n> A2": "line 2 is", "```text\nA1\n```": "line 1 is",
+		"ids:\nA1": `line 1 is "ids:", a heading`, "Document IDs:\nA1": "line 1 is", "-A1\n*A2\n1.A3\n##4\n>A5\nA - 6\n7.1 8\n` `": "",
 		"[\"A1\",\"A2\"]": "it is JSON", "{\"id\":\"A1\"}\n{\"id\":\"A2\"}": "it is JSON", "[\n  {\"id\": 1}\n]\n": "it is JSON",
 		"A1\nB\xe4": "it is not UTF-8 text", "A1\x00\nA2": "it has control characters", "A1\u2028A2": "it has control characters", "a\na,1": "", "a;1\na": "", "{3F25-04E0}\n{3F25-04E1}": "", "[a]\n[b]": "", "\"a\nb": "", "a;1,b": "",
 	} {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -64,13 +65,13 @@ func noTable(text string) error {
 	return noMarkdown(text)
 }
 
-// noMarkdown refuses a text with a line that Markdown has for a table, a heading or a rule.
+// noMarkdown refuses a text with a line that is certainly Markdown: of a table, code, a heading, a list, a quote or a rule.
 func noMarkdown(text string) error {
-	at := 0
+	at, is := 0, regexp.MustCompile("^([|]|```|(#+|[-*>]|[0-9]+[.])[ \t]|[-=*_|:+ ]{3,}$)")
 	for line := range strings.Lines(text) {
 		at++
-		if line = strings.TrimSpace(line); strings.HasPrefix(line, "|") || strings.HasPrefix(line, "# ") || len(line) > 2 && strings.Trim(line, "-=*_|:+ ") == "" {
-			return fmt.Errorf("line %d is %.60q, which is no id but a table, a heading or a rule; give one id a line, and nothing else", at, line)
+		if line = strings.TrimSpace(line); is.MatchString(line) {
+			return fmt.Errorf("line %d is %.60q, which is no id but Markdown; give one id a line, and nothing else", at, line)
 		}
 	}
 	return nil
@@ -145,7 +146,7 @@ func inQuotes(text string) bool {
 
 // heading tells whether a line says that ids follow, such as "ocr_id", "Document ID" or "documents".
 func heading(line string) bool {
-	words := strings.Split(spelled(strings.Trim(line, "\" \r")), "_")
+	words := strings.Split(spelled(strings.Trim(line, "\": \r")), "_")
 	return !slices.ContainsFunc(words, func(w string) bool {
 		return !slices.Contains([]string{"id", "ocr", "text", "document", "doc"}, strings.TrimSuffix(w, "s"))
 	})
