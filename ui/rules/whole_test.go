@@ -171,6 +171,22 @@ func TestRecordsWithDuplicateKeysAndMixedTypesSaySo(t *testing.T) {
 	d.Press("t").Shows("invoice.total_amount holds 1 text and 3 numbers")
 }
 
+// A reason that was typed is not lost where it could not be given, however long it is: the box stays open with it, and a
+// later one offers it.
+func TestAReasonThatCouldNotBeGivenIsNotLost(t *testing.T) {
+	d := open(t, "DOC-1001", 160, 40)
+	path := file(t, "billed.csv", billed)
+	d.Press("T", "enter").Paste(path).Press("enter").Press("g", "j", "enter").Paste(file(t, "ordered.csv", ordered)).Press("enter", "t").Press("g")
+	reason := "The totals differ " + strings.Repeat("by freight ", 40) + "and more"
+	d.Press("X").Paste(reason)
+	if err := os.WriteFile(path, []byte(strings.Replace(billed, "DE2", "DE-CHANGED", 1)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d.Press("enter").Shows("No verdict was given: billed.csv changed since the rules were tried.", "Reject", "and more").Press("esc")
+	d.Press("T", "t").Shows("Tried 48 rules").Press("g", "X").Shows("The totals differ by freight").Hides("No reason was given before.")
+	d.Press("down", "enter").Hides("Reject ").Shows("✗ rejected 1")
+}
+
 // What a verdict rests on is told with the load that it comes from; another anchor document and another company have
 // records of their own.
 func TestRulesAreTriedOnALoadWhichThePacketNames(t *testing.T) {

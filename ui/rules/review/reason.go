@@ -17,7 +17,7 @@ import (
 
 const reasonsKey = "rules.reasons"
 
-// mostReasons bounds the reasons that are remembered, and longestReason one of them, in bytes.
+// mostReasons bounds the reasons that are remembered, and longestReason one of them that was given, in bytes.
 const (
 	mostReasons   = 20
 	longestReason = 300
@@ -32,15 +32,17 @@ func (r reasoning) rejectWithReason() tea.Cmd {
 	rows, one := folding(r).concerned()
 	title, before := folding(r).about("Reject", rows, one)
 	var stood []store.Stood
+	var box *popup.List
 	moved := trialled(r).moved(rows)
 	if !r.Log.undoing() {
 		stood = of.Review.StoodOn(rows)
 	}
 	reject := func(reason string) tea.Cmd {
 		reason = strings.TrimSpace(reason)
-		if said := moved(); said != nil {
-			return tea.Batch(said, r.keepReason(reason))
+		if said := moved(); said != nil { // the box stays open, and who closes it finds the reason among those to pick
+			return tea.Batch(said, r.keepReason(reason, len(reason)))
 		}
+		box.Close()
 		r.list.ClearSelection()
 		if !slices.ContainsFunc(rows, func(row int) bool {
 			i := of.Rows[row].Item
@@ -48,7 +50,7 @@ func (r reasoning) rejectWithReason() tea.Cmd {
 		}) {
 			return view.Say(view.Info, "Rejected for this reason already.")
 		}
-		return tea.Batch(r.decide(given{of: of, rows: rows, d: store.Reject, comment: reason, stood: stood}), r.keepReason(reason))
+		return tea.Batch(r.decide(given{of: of, rows: rows, d: store.Reject, comment: reason, stood: stood}), r.keepReason(reason, longestReason))
 	}
 	picks := r.reasons()
 	if before != "" {
@@ -57,13 +59,14 @@ func (r reasoning) rejectWithReason() tea.Cmd {
 	items := each.Of(picks, func(reason string) popup.Item {
 		return popup.Item{Label: reason, Then: func() tea.Cmd { return reject(reason) }}
 	})
-	return popup.NewList(r.env, popup.ListOptions{Title: title, Prompt: "reason", Text: true, Empty: "No reason was given before. Type one.", Items: func() []popup.Item { return items },
+	box = popup.NewList(r.env, popup.ListOptions{Title: title, Prompt: "reason", Text: true, Keep: true, Empty: "No reason was given before. Type one.", Items: func() []popup.Item { return items },
 		Free: func(typed string) (string, func() tea.Cmd) {
 			if strings.TrimSpace(typed) == "" {
 				return "", nil
 			}
 			return "because: " + typed, func() tea.Cmd { return reject(typed) }
-		}}).Show()
+		}})
+	return box.Show()
 }
 
 // askCommentOn asks for a comment, and once more for the same one where another docket wrote one meanwhile.
@@ -90,9 +93,9 @@ func (r reasoning) reasons() (out []string) {
 	return out
 }
 
-// keepReason remembers a reason, beside the screen's work.
-func (r reasoning) keepReason(reason string) tea.Cmd {
-	if reason == "" || len(reason) > longestReason {
+// keepReason remembers a reason of at most so many bytes, beside the screen's work.
+func (r reasoning) keepReason(reason string, longest int) tea.Cmd {
+	if reason == "" || len(reason) > longest {
 		return nil
 	}
 	all := append([]string{reason}, slices.DeleteFunc(r.reasons(), func(have string) bool { return have == reason })...)
