@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"text/template"
 	"time"
 
 	"docket/ui/core/audit"
@@ -115,6 +116,25 @@ func TestACommentOfSeveralLinesKeepsThem(t *testing.T) {
 	}
 	if page := written(t, in(p, "html")); !strings.Contains(page, "first\n# second") {
 		t.Error("the page has lost a line")
+	}
+}
+
+// A rule without a comment hides none of those behind it.
+func TestEveryCommentOfThePacketIsListed(t *testing.T) {
+	r := handover(t)
+	r.Apply(at(r.Judge([]int{1}, store.Accept, "reviewer"), 2))
+	r.Apply(at(r.Comment([]int{1}, "as agreed", "reviewer"), 2))
+	if text := written(t, in(New(provenance(), r), "md")); !strings.Contains(text, "- as agreed  \n  R2\n") {
+		t.Errorf("the Markdown is\n%s", text)
+	}
+}
+
+// A page that breaks off is an error, and nothing of it is written: an empty file would pass for the packet.
+func TestAPageThatBreaksOffIsNotWritten(t *testing.T) {
+	var out bytes.Buffer
+	page := template.Must(template.New("page").Parse("# {{.Title}}{{.Missing}}"))
+	if err := whole(&out, page, New(provenance(), handover(t)).tell()); err == nil || out.Len() > 0 {
+		t.Errorf("it is %v, and %q is written", err, out.String())
 	}
 }
 
