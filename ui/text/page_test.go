@@ -421,6 +421,30 @@ func TestThePageOfAnotherDocumentGoesWhereTheOwnOneCannotBeOpened(t *testing.T) 
 	d.Shows("OCR text id  OCR-3").Hides("OCR-1.png")
 }
 
+// One page that cannot be opened is no end of the folder: pages are turned past it, in both directions.
+func TestPagesAreTurnedPastOneThatCannotBeOpened(t *testing.T) {
+	dir := folder(t, "OCR-13.png", "OCR-7.png", "OCR-12.png", "OCR-20.png")
+	d := open(t, uitest.Options{Width: 120, Height: 40, Target: `{"ocr_text_id":"OCR-12","collection":"invoice","coordinates":"[10,20,40,60]","page":"` + dir + `"}`})
+	d.Shows("· OCR-12.png ·").Press("esc", "]").Shows("OCR text id  OCR-13", "page not opened").Press("p").Shows("There is no picture of the page. Press P to open one.")
+	d.Press("]").Shows("· OCR-20.png ·", "OCR text id  OCR-20").Press("]").Shows("There is no further page.")
+	d.Press("[").Shows("OCR text id  OCR-13", "page not opened").Press("[").Shows("· OCR-12.png ·", "OCR text id  OCR-12").Press("[").Shows("· OCR-7.png ·")
+
+	d.PressOnly("]")
+	d.PressOnly("esc") // while the id's own page opens
+	d.Idle()
+	d.Shows("OCR text id  OCR-12").Hides("OCR-7.png").Press("[").Shows("· OCR-7.png ·", "OCR text id  OCR-7")
+
+	d.Press("]", "]").Shows("OCR text id  OCR-13", "page not opened").Press("u").Shows("· OCR-12.png ·", "OCR text id  OCR-12")
+	d.Press("]").Press("o").Type("OCR-77").Press("enter", "]").Shows("OCR text id  OCR-77", "There is no picture of the page. Press P to open one.")
+
+	// Where another page stays, because the one that failed is not the document's.
+	dir = folder(t, "a2.png", "OCR-12.png", "a1.png", "a3.png")
+	d = open(t, uitest.Options{Width: 120, Height: 40, Target: `{"ocr_text_id":"OCR-12","collection":"invoice","coordinates":"[10,20,40,60]","page":"` + dir + `"}`})
+	d.Press("esc", "]").Shows("· a1.png ·").Press("]").Shows("The page a2.png could not be opened", "· a1.png ·").Press("]").Shows("· a3.png ·")
+	d.Press("[").Shows("The page a2.png could not be opened", "· a3.png ·").Press("[").Shows("· a1.png ·")
+	sent(t, d, 0)
+}
+
 // What is sent is of the document whose page lies under the box, or is asked about.
 func TestTurningThePageInAFolderTurnsTheDocument(t *testing.T) {
 	dir := folder(t, "notes.txt", "OCR-1.png", "OCR-1-2.png", "OCR-2.png", "cover.png")

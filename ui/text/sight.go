@@ -20,6 +20,7 @@ type sight struct {
 	entries []picture.Entry
 	at      int    // the entry that is shown, -1 for none
 	wants   int    // the one that is being opened, else the one that is shown
+	turned  int    // the one from which pages are turned: shown, or not opened last; -1 for none
 	chosen  bool   // by the person, and so it stays: a file with another OCR text too
 	id      string // of the OCR text that a page was looked for last
 	failed  string // why the picture that was asked for is not there
@@ -33,7 +34,7 @@ type sight struct {
 }
 
 func newSight(m *Model) *sight {
-	s := &sight{Page: page.New(m.env.Theme), m: m, entries: m.env.Pages, at: -1, wants: -1}
+	s := &sight{Page: page.New(m.env.Theme), m: m, entries: m.env.Pages, at: -1, wants: -1, turned: -1}
 	s.cal.s = s
 	s.setUnit(m.env.PageUnit)
 	return s

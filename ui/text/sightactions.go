@@ -20,9 +20,12 @@ func (s *sight) choices() []view.Action {
 }
 
 func (s *sight) actions() []view.Action {
-	none := view.Unless(func() bool { return s.Picture() != nil }, "There is no picture of the page. Press P to open one.")
+	const noPicture = "There is no picture of the page. Press P to open one."
+	none := view.Unless(func() bool { return s.Picture() != nil }, noPicture)
 	box := view.First(none, view.Unless(s.m.form.box.Ready, "There is no rectangle. Draw one with the mouse, or press e to type one."))
-	several := view.First(none, view.Unless(func() bool { return len(s.entries) > 1 || s.Picture().Pages > 1 }, "There is one page."))
+	folder := func() bool { return max(s.turned, s.wants) >= 0 && len(s.entries) > 1 }
+	several := view.Unless(func() bool { return folder() || s.Picture().Pages > 1 }, "There is one page.")
+	turns := view.First(view.Unless(func() bool { return folder() || s.Picture() != nil }, noPicture), several)
 	quiet := func(do func()) func() tea.Cmd { return func() tea.Cmd { do(); return nil } }
 	list := []view.Action{
 		{Name: "Zoom in", Sentence: "Draw the page larger.", Key: keys.On("+", "="), Why: none, Do: quiet(func() { s.Zoom(1.5) })},
@@ -31,9 +34,9 @@ func (s *sight) actions() []view.Action {
 		{Name: "Magnify box", Sentence: "Draw the rectangle as large as possible, or the whole page again.", Hint: 5, Words: []string{"zoom", "lens"},
 			Key: keys.On("z"), Why: box, Do: quiet(s.Magnify)},
 		{Name: "Snap to ink", Sentence: "Pull the edges of the rectangle to the letters in it.", Hint: 6, Words: []string{"tighten", "trim"}, Key: keys.On("s"), Why: box, Do: s.snap},
-		{Name: "Next page", Sentence: "Show the next page of the file, then the next file.", Key: keys.On("]"), Why: several, Do: s.turn(1)},
-		{Name: "Previous page", Sentence: "Show the page before.", Key: keys.On("["), Why: several, Do: s.turn(-1)},
-		{Name: "Page number…", Sentence: "Show a page of the file by its number.", Key: keys.On("p"), Why: several, Do: s.number},
+		{Name: "Next page", Sentence: "Show the next page of the file, then the next file.", Key: keys.On("]"), Why: turns, Do: s.turn(1)},
+		{Name: "Previous page", Sentence: "Show the page before.", Key: keys.On("["), Why: turns, Do: s.turn(-1)},
+		{Name: "Page number…", Sentence: "Show a page of the file by its number.", Key: keys.On("p"), Why: view.First(none, several), Do: s.number},
 	}
 	for _, d := range []struct {
 		name string

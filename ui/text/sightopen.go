@@ -33,7 +33,7 @@ func (s *sight) show(entry, number int) tea.Cmd {
 func (s *sight) of(id string) tea.Cmd {
 	unit, another := s.units.read(s), id != s.id
 	if s.id = id; another {
-		s.failed = ""
+		s.failed, s.turned = "", s.at
 	}
 	i := s.own()
 	switch {
@@ -42,7 +42,7 @@ func (s *sight) of(id string) tea.Cmd {
 		return tea.Batch(unit, s.show(i, 1))
 	case i < 0 && s.wants >= 0 && (!s.chosen || another && s.entries[s.wants].InFolder()):
 		s.opened.Cancel()
-		s.at, s.wants = -1, -1
+		s.at, s.wants, s.turned = -1, -1, -1
 		s.SetPicture(nil)
 	}
 	return unit
@@ -52,11 +52,15 @@ func (s *sight) of(id string) tea.Cmd {
 func (s *sight) own() int { return picture.Match(s.entries, s.m.id()) }
 
 // ended ends the opening of an entry of which nothing came. The page that was shown stays, but not for a text that has one
-// of its own: the box would lie on the page of another document.
+// of its own: the box would lie on the page of another document. Where none is shown, pages are turned from the entry that
+// was asked for.
 func (s *sight) ended() {
 	if s.wants != s.at && s.wants == s.own() {
 		s.at = -1
 		s.SetPicture(nil)
+	}
+	if s.at < 0 && s.wants >= 0 {
+		s.turned = s.wants
 	}
 	s.wants = s.at
 }
@@ -72,7 +76,7 @@ func (s *sight) listed(found []picture.Entry, err error) tea.Cmd {
 	if err != nil {
 		return s.fail(err)
 	}
-	s.entries, s.at, s.wants = found, -1, -1
+	s.entries, s.at, s.wants, s.turned = found, -1, -1, -1
 	i := s.own()
 	if i < 0 && found[0].InFolder() { // the page of another document would be taken for this one's
 		s.chosen = false
@@ -84,7 +88,9 @@ func (s *sight) listed(found []picture.Entry, err error) tea.Cmd {
 }
 
 func (s *sight) seen(p *picture.Picture, err error) tea.Cmd {
+	s.turned = s.wants
 	if err != nil {
+		s.ended()
 		return s.fail(err)
 	}
 	s.at = s.wants
@@ -126,7 +132,6 @@ func (s *sight) send() tea.Cmd {
 
 // fail says why a page is not shown.
 func (s *sight) fail(err error) tea.Cmd {
-	s.ended()
 	s.failed = "The page could not be opened: " + view.Reason(err) + "."
 	if e, is := errors.AsType[*picture.Error](err); is {
 		s.failed = "The page " + safe.Line(e.Name) + " could not be opened: " + safe.Line(e.What) + "."

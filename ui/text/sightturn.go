@@ -22,11 +22,7 @@ func (s *sight) choose() tea.Cmd {
 	l := popup.NewList(s.m.env, popup.ListOptions{Title: "Open page", Prompt: "page  ", Items: func() []popup.Item {
 		items := []popup.Item{{Label: "Other file or folder…", Then: s.ask}}
 		for i, e := range s.entries {
-			note := ""
-			if i == s.at {
-				note = "shown"
-			}
-			items = append(items, popup.Item{Label: safe.Line(e.Name), Note: note, Then: s.m.settling(func() tea.Cmd { return s.pick(i) })})
+			items = append(items, popup.Item{Label: safe.Line(e.Name), Note: map[bool]string{true: "shown"}[i == s.at], Then: s.m.settling(func() tea.Cmd { return s.pick(i) })})
 		}
 		return items
 	}, Free: func(typed string) (string, func() tea.Cmd) {
@@ -75,19 +71,22 @@ func (s *sight) open(path string) tea.Cmd {
 	return s.list(files.Expand(path))
 }
 
-// turn goes to another page of the file, and at its end to another file.
+// turn goes to another page of the file, and at its end to another file: past the one that could not be opened.
 func (s *sight) turn(by int) func() tea.Cmd {
 	return func() tea.Cmd {
-		p := s.Picture()
-		switch to := p.Page + by; {
+		p, to := s.Picture(), s.turned+by
+		if to == s.at { // it is shown already
+			to += by
+		}
+		switch {
 		case s.opening():
 			return nil
-		case s.at >= 0 && to >= 1 && to <= p.Pages:
-			return s.show(s.at, to)
-		case s.at+by < 0 || s.at+by >= len(s.entries):
+		case s.at >= 0 && p.Page+by >= 1 && p.Page+by <= p.Pages:
+			return s.show(s.at, p.Page+by)
+		case to < 0 || to >= len(s.entries):
 			return view.Say(view.Info, "There is no further page.")
 		default:
-			return s.pick(s.at + by)
+			return s.pick(to)
 		}
 	}
 }
