@@ -66,7 +66,7 @@ func (c *calibration) confirm(typed string) tea.Cmd {
 	}
 	of := m.form.request()
 	most := view.Count(len(run.Trials), "request")
-	what := safe.Line(of.OCRTextID) + " in " + safe.Line(of.Collection) + "\n\nAt most " + most +
+	what := safe.Line(of.OCRTextID) + " in " + safe.Line(of.Collection) + s.stray() + "\n\nAt most " + most +
 		", one for each unit, in this order. docket stops at the first that returns the words and nothing else.\n"
 	var all []client.TextRequest
 	for _, t := range run.Trials {

@@ -18,9 +18,9 @@ func hooks(m *Model) runs.Hooks {
 		Samples: func() []store.Box { return samples(m.env.Offers, nil) }, Added: m.readHistory}
 }
 
-// said is what the form says, for a template.
+// said is what the form says, for a template or a sweep.
 func said(m *Model) runs.Form {
-	f := runs.Form{Collection: m.form.text(collection), OCRTextID: m.id(), Box: m.form.box.Coordinates}
+	f := runs.Form{Collection: m.form.text(collection), OCRTextID: m.id(), Box: m.form.box.Coordinates, Stray: m.page.stray()}
 	if unit, known := m.page.Unit(); known {
 		f.Unit = unit.Text
 	}

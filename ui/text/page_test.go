@@ -459,6 +459,8 @@ func TestTurningThePageInAFolderTurnsTheDocument(t *testing.T) {
 
 	d.Press("o").Type("OCR-1").Press("enter").Shows("· OCR-1.png ·").Press("P").Type("cover").Press("enter").Shows("· cover.png ·", "OCR text id  OCR-1 ")
 	d.Press("shift+down", "enter").Shows("Send this rectangle?", "The page under the box is cover.png, which is not named like OCR-1.").Press("enter")
+	d.Press("w", "enter", "enter").Shows("Grow", "The page under the box is cover.png, which is not named like OCR-1.").Press("enter")
+	d.Press("K").Type("Harbour").Press("enter").Shows("Send up to 12 requests?", "The page under the box is cover.png, which is not named like OCR-1.").Press("enter")
 	d.Press("o").Type("OCR-77").Press("enter").Hides("cover.png")
 	sent(t, d, 1)
 }

@@ -20,6 +20,7 @@ import (
 type Form struct {
 	Collection, OCRTextID, Unit string
 	Box                         client.Coordinates // zero where there is none
+	Stray                       string             // that the page under the box is another document's; "" else
 }
 
 // Hooks are what this needs of the view.

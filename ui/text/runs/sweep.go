@@ -98,7 +98,7 @@ func (r sweeper) confirmSweep(name string, s boxes.Sweep) tea.Cmd {
 	for _, at := range s.Boxes(r.hooks.Known() != nil) {
 		all = append(all, client.TextRequest{Collection: f.Collection, OCRTextID: f.OCRTextID, Coordinates: at})
 	}
-	return Push(r.env, name+"?", safe.Line(f.OCRTextID)+" in "+safe.Line(f.Collection)+"\nfrom "+safe.Line(s.From.JSON())+" by "+string(s.Step)+
+	return Push(r.env, name+"?", safe.Line(f.OCRTextID)+" in "+safe.Line(f.Collection)+f.Stray+"\nfrom "+safe.Line(s.From.JSON())+" by "+string(s.Step)+
 		"\nat most "+view.Count(s.Budget, "request")+", one after another; it ends when three more steps change nothing of a text"+r.Pushed(all), r.noSending,
 		func() tea.Cmd { return r.sweep(name, f, s) })
 }
