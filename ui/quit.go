@@ -83,6 +83,9 @@ func give(r *Root) tea.Cmd {
 func (r *Root) leave(put tea.Cmd) tea.Cmd {
 	steps := []tea.Cmd{r.remember(), put}
 	for _, s := range r.slots {
+		if l, can := s.view.(view.Leaver); can {
+			r.run(l.Leave())
+		}
 		if keeper, ok := s.view.(view.Keeper); ok {
 			steps = append(steps, keeper.Keep())
 		}

@@ -141,6 +141,9 @@ func turn(r *Root, to int) {
 	if to == r.focus {
 		return
 	}
+	if l, can := r.focused().(view.Leaver); can {
+		r.run(l.Leave())
+	}
 	if o := r.top(); o != nil && (o.Typing() || len(begun(r.overlays)) > 0) {
 		r.slots[r.focus].aside = r.overlays
 	}

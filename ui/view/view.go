@@ -76,6 +76,10 @@ type Pointer interface{ Point(items []string) tea.Cmd }
 // Looker is a view that looks again, when one comes back to it, at what another docket may have changed.
 type Looker interface{ Look() tea.Cmd }
 
+// Leaver is a view that ends, when another one is shown or docket is left, what it waits for to change something or
+// to open a box.
+type Leaver interface{ Leave() tea.Cmd }
+
 // Recorder is a view that can show a record of a load. ShowRecord is called right after Open, as Point is.
 type Recorder interface{ ShowRecord(r Record) tea.Cmd }
 
