@@ -90,8 +90,10 @@ func (m *Model) list() []view.Action {
 		{Name: "Previous document type", Sentence: "Show the previous document type that is open.", Group: types, Key: keys.On("[", "shift+tab"), Why: onlyOne,
 			Do: func() tea.Cmd { return m.docs.next(-1) }},
 		{Name: "Close document type", Sentence: "Close it; its draft stays on the disk.", Group: types, Key: keys.On("w"), Why: view.First(m.noDocument, m.sender.Busy), Do: on(m.close)},
-		{Name: "Back", Sentence: "Close the report, then clear the filter, then the selection.", Group: types, Key: keys.On("esc"), Do: func() tea.Cmd {
+		{Name: "Back", Sentence: "Stop waiting, close the report, then clear the filter, then the selection.", Group: types, Key: keys.On("esc"), Do: func() tea.Cmd {
 			switch d := m.docs.front(); {
+			case len(m.source.due) > 0:
+				return m.source.stop()
 			case m.report != nil:
 				m.report = nil
 			case m.said() != nil:

@@ -23,7 +23,9 @@ func (s *source) editJSON(d *document) tea.Cmd {
 	if err != nil {
 		return view.Say(view.Bad, "These settings cannot be written as JSON: "+view.Reason(err)+".")
 	}
-	return popup.Edit(s.docs.env, popup.Edited{What: "the settings of " + d.Name, Name: "settings.json", Text: data, First: s.known, Now: now, Take: func(text string) (tea.Cmd, error) {
+	return popup.Edit(s.docs.env, popup.Edited{What: "the settings of " + d.Name, Name: "settings.json", Text: data, First: func(take func(error) tea.Cmd) tea.Cmd {
+		return s.await(&due{do: take}, []string{d.Name})
+	}, Now: now, Take: func(text string) (tea.Cmd, error) {
 		found, err := submit.DecodeFile([]byte(text), "settings.json", d.Name)
 		switch {
 		case err != nil:

@@ -80,10 +80,10 @@ func (s *source) offerModels(found []model, err error) tea.Cmd {
 			if m.of.Company != s.docs.env.Scope.Company {
 				what += " of " + m.of.Company
 			}
-			return s.afresh(nil, func() tea.Cmd {
+			return s.afresh("Nothing was copied from "+what, []string{d.Name}, func() tea.Cmd {
 				added := d.Merge("copying from "+what, m.settings, editing.Origin{Kind: editing.Copied, What: what, At: s.docs.env.Now()})
 				return view.Say(view.Good, "Copied "+view.Count(len(m.settings.Fields), "field")+" from "+what+", "+view.Thousands(added)+" of them new. Press u to undo.")
-			})
+			}, nil)
 		})})
 	}
 	return popup.NewList(s.docs.env, popup.ListOptions{Title: "Start " + d.Name + " from", Prompt: "document type", Items: func() []popup.Item { return items }}).Show()

@@ -55,9 +55,8 @@ type documents struct {
 	missed  bool     // what was asked for last could not be opened
 
 	loading  view.Task[loaded]
-	flushing int                   // how often drafts are being written
-	saveDue  bool                  // a timer for it runs
-	due      []func(error) tea.Cmd // to be done once it is known what was sent last
+	flushing int  // how often drafts are being written
+	saveDue  bool // a timer for it runs
 	learning view.Task[known]
 	meeting  view.Task[struct{}] // reads what others of a team sent
 	met      time.Time           // when it was begun last

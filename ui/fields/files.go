@@ -36,7 +36,8 @@ func (s *source) askImport() tea.Cmd {
 		},
 		Then: func(path string) tea.Cmd {
 			types := each.Of(found.Types, func(t client.DocumentType) string { return t.Name })
-			return s.afresh(types, func() tea.Cmd { return s.lay(found, filepath.Base(path)) })
+			file := filepath.Base(path)
+			return s.afresh(notImported+file, types, func() tea.Cmd { return s.lay(found, file) }, nil)
 		}})
 }
 

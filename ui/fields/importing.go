@@ -28,11 +28,14 @@ type importing struct {
 	over  []submit.Import // a document type each
 	list  *sheet.List[conflict]
 	table *popup.Table
-	anew  bool // it was shown, and something else is so: no key that was typed before is about that
+	anew  string // why it is shown anew, where it is: no key that was typed before is about that
 }
 
-// sentMeanwhile is what is said where a box is shown anew.
-const sentMeanwhile = "what was sent last changed meanwhile. The box shows it as it is now."
+// What is said where nothing is imported, and in a box that is shown anew: what is said over it would hide a part of it.
+const (
+	notImported   = "Nothing was imported from "
+	sentMeanwhile = "what was sent last changed"
+)
 
 // conflict is a row: a value that is known here and is another one in the file.
 type conflict struct {
@@ -77,7 +80,7 @@ func (g *importing) ask() tea.Cmd {
 		sheet.NewRows(func(c *conflict) string { return c.documentType + "\x00" + c.Field + "\x00" + c.Member }, fields...), nil)
 	g.list.SetEmpty("No value here is another one in the file.")
 	g.relay(g.over[0].Replace)
-	g.table = popup.NewTable(env, popup.TableOptions{Sheet: g.list, Actions: g.actions(), Foot: g.way, Chosen: g.chosen, Title: func() string {
+	g.table = popup.NewTable(env, popup.TableOptions{Sheet: g.list, Actions: g.actions(), Foot: g.foot, Chosen: g.chosen, Title: func() string {
 		return "Import " + g.file + ": " + view.Count(len(g.list.Rows.List), "conflict")
 	}})
 	return g.table.Show()
@@ -114,6 +117,14 @@ func (g *importing) absent() (n int) {
 	return n
 }
 
+// foot is the way, and why the box is shown anew.
+func (g *importing) foot() string {
+	if g.anew == "" {
+		return g.way()
+	}
+	return g.way() + " " + g.s.docs.env.Theme.Glyphs.Dot + " " + g.anew
+}
+
 // way says in a line what becomes of the fields that the file does not name.
 func (g *importing) way() string {
 	switch n := view.Count(g.absent(), "field"); {
@@ -138,9 +149,9 @@ func (g *importing) actions() []view.Action {
 			}}
 	}
 	return []view.Action{
-		{Name: "Import", Sentence: "Take the file as it is chosen here; u undoes it.", Group: group, Hint: 1, Seen: g.anew, Key: keys.On("enter"), Do: g.s.docs.m.then(func() tea.Cmd {
+		{Name: "Import", Sentence: "Take the file as it is chosen here; u undoes it.", Group: group, Hint: 1, Seen: g.anew != "", Key: keys.On("enter"), Do: g.s.docs.m.then(func() tea.Cmd {
 			g.table.Close()
-			return g.s.afresh(each.Of(g.over, func(i submit.Import) string { return i.File.Name }), g.confirmed)
+			return g.s.afresh(notImported+g.file, each.Of(g.over, func(i submit.Import) string { return i.File.Name }), g.confirmed, func() tea.Cmd { return g.again("nothing is imported yet") })
 		})},
 		take("Keep value here", "Leave the value as it is here, for this conflict or for the selected ones.", "m", true, 2),
 		take("Take from file", "Take the value of the file, for this conflict or for the selected ones.", "t", false, 3),
@@ -155,8 +166,13 @@ func (g *importing) confirmed() tea.Cmd {
 	if g.relay(g.over[0].Replace); slices.EqualFunc(shown, g.over, submit.Import.Same) {
 		return g.apply()
 	}
-	g.anew = true
-	return tea.Batch(g.ask(), view.Say(view.Warn, "Nothing is imported yet: "+sentMeanwhile))
+	return tea.Batch(g.again(sentMeanwhile), view.Say(view.Warn, "Nothing is imported yet."))
+}
+
+// again shows the box anew, with what was chosen in it.
+func (g *importing) again(why string) tea.Cmd {
+	g.anew = why
+	return g.ask()
 }
 
 // apply imports: in each document a step that undo takes back.

@@ -2,6 +2,7 @@ package fields
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"time"
 
@@ -60,7 +61,7 @@ func (k *known) drafts(documentType string) int {
 // have been resolved here, by a command, or by another docket, since it was filled.
 func (o *documents) learn() tea.Cmd {
 	types := each.Of(each.Where(o.list, (*document).looked), func(d *document) string { return d.Name })
-	s, in, due := o.env.Store, o.env.Scope, len(o.due) > 0
+	s, in, due := o.env.Store, o.env.Scope, len(o.m.source.due) > 0
 	return o.learning.Start(o.env.Context, func(ctx context.Context) (known, error) {
 		if due {
 			_, _ = s.Submissions.Refresh(ctx, in) // that a team's database is away is said by who meets it
@@ -107,23 +108,24 @@ func (o *documents) learned(k known, err error) tea.Cmd {
 	if err == nil {
 		o.take(k, false)
 	}
-	due := o.due
-	o.due, o.missed = nil, o.missed || err != nil && len(due) > 0
-	cmds := each.Of(due, func(do func(error) tea.Cmd) tea.Cmd { return do(err) })
-	if err == nil && settled {
-		cmds = append(cmds, o.m.journal.List.Reload())
+	if err != nil {
+		err = fmt.Errorf("the journal could not be read: %w", err)
 	}
-	return tea.Batch(cmds...)
+	cmd := o.m.source.finish(func(w *due) bool { return w.of != nil }, err)
+	if err == nil && settled {
+		cmd = tea.Batch(cmd, o.m.journal.List.Reload())
+	}
+	return cmd
 }
 
 // reviewAfresh shows the review of the document in front anew.
 func (m *Model) reviewAfresh() tea.Cmd {
-	return m.source.afresh(nil, func() tea.Cmd {
+	return m.source.afresh("Nothing was sent", nil, func() tea.Cmd {
 		if d := m.docs.front(); d != nil && m.over == nil {
 			return m.review(d)
 		}
 		return nil
-	})
+	}, nil)
 }
 
 // take brings the documents up to date. With name, as at the start, those of which there is
@@ -139,7 +141,7 @@ func (o *documents) take(k known, name bool) {
 		}
 	}
 	for _, d := range o.list {
-		if base, there := k.bases[d.key.DocumentType]; there && d.looked() && o.m.sender.Busy() == "" { // else it was opened since, or its outcome says more
+		if base, there := k.bases[d.key.DocumentType]; there && d.looked() && !o.m.sender.Sends(d.Name) { // else it was opened since, or its outcome says more
 			o.follow(d, base)
 		}
 		if d.beside != nil && !slices.Contains(k.inUse, d.beside.theirs) {

@@ -26,7 +26,7 @@ func TestAFileThatReplacesIsTheWholeSetWhateverWasSentWhileItsBoxWasOpen(t *test
 	_, d := sentAndEdited(t)
 	d.Press("i").Paste(write(t, "alone.json", numberAlone)).Press("enter", "w").Shows("0 conflicts", "replaces: 3 fields not in the file removed")
 	pushed(t, d, optional)
-	d.Press("enter").Shows("Nothing is imported yet: what was sent last changed meanwhile.", "1 conflict", "invoice_number", "replaces: 4 fields not in the file removed").Hides("Imported")
+	d.Press("enter").Shows("Nothing is imported yet.", "what was sent last changed", "1 conflict", "invoice_number", "replaces: 4 fields not in the file removed").Hides("Imported")
 	d.Press("enter").Shows("Imported 1 field", "4 fields not in the file removed").Hides("Nothing is imported").Press("esc").Shows("no → yes")
 	d.Press("ctrl+s").Shows("the whole set, 1 field").Press("pgdown", "pgdown", "y").Shows("accepted")
 	if got := last(d); !strings.Contains(got, `{"invoice_number":{"label":"Invoicenumber","required":true,"visibility":true}}`) {
@@ -70,7 +70,7 @@ func TestAPresetChangesWhatItsBoxSaysAndIsShownAnewWhereThatIsMore(t *testing.T)
 	withPreset(t, d, "go-live", "[invoice]\ninvoice_number = { label = \"Invoice number\", visible = true }\ntotal_amount = { required = true }\n")
 	d.Press("P").Type("go").Press("enter").Shows("Preset go-live: 1 change")
 	pushed(t, d, hidden)
-	d.Press("enter").Shows("Nothing is applied yet: what was sent last changed meanwhile.", "Preset go-live: 3 changes", `"No." → "Invoice number"`)
+	d.Press("enter").Shows("Nothing is applied yet.", "What was sent last changed.", "Preset go-live: 3 changes", `"No." → "Invoice number"`)
 	d.Press("enter").Shows("Preset go-live applied: 3 changes in 1 document type", "2 switched · 1 label")
 }
 

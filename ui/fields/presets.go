@@ -86,7 +86,13 @@ type proposal struct {
 // comparePreset opens the document types that a preset names, and shows what it would change
 // in these and in the others that are open; enter makes the changes pending.
 func (s *source) comparePreset(p preset.Preset) tea.Cmd {
-	return s.afresh(p.Types(), func() tea.Cmd { return s.showPreset(p, false) })
+	return s.presetAfresh(p, func() tea.Cmd { return s.showPreset(p, "") }, nil)
+}
+
+// presetAfresh does then with the document types that a preset names and with those it applies to that are open.
+func (s *source) presetAfresh(p preset.Preset, then, again func() tea.Cmd) tea.Cmd {
+	all, _ := s.proposed(p)
+	return s.afresh("Nothing was changed by the preset "+p.Name, append(p.Types(), each.Of(all, func(of proposal) string { return of.d.Name })...), then, again)
 }
 
 func (s *source) proposed(p preset.Preset) (all []proposal, changed int) {
@@ -99,24 +105,27 @@ func (s *source) proposed(p preset.Preset) (all []proposal, changed int) {
 	return all, changed
 }
 
-// showPreset shows it, or shows it anew: no key that was typed before is about that.
-func (s *source) showPreset(p preset.Preset, anew bool) tea.Cmd {
+// showPreset shows it, or shows it anew and says why: no key that was typed before is about that.
+func (s *source) showPreset(p preset.Preset, anew string) tea.Cmd {
 	all, changed := s.proposed(p)
 	var r *popup.Reader
-	apply := view.Action{Name: "Apply", Sentence: "Make these changes pending; nothing is sent.", Group: "Box", Hint: 1, Seen: anew, Key: keys.On("enter"),
+	apply := view.Action{Name: "Apply", Sentence: "Make these changes pending; nothing is sent.", Group: "Box", Hint: 1, Seen: anew != "", Key: keys.On("enter"),
 		Why: view.Unless(func() bool { return changed > 0 }, "There is nothing to apply: what is open is as the preset has it."),
 		Do: s.docs.m.then(func() tea.Cmd {
 			r.Close()
-			return s.afresh(p.Types(), func() tea.Cmd {
+			return s.presetAfresh(p, func() tea.Cmd {
 				now, _ := s.proposed(p)
 				if !slices.EqualFunc(all, now, func(a, b proposal) bool { return a.d == b.d && slices.Equal(a.changes, b.changes) }) {
-					return tea.Batch(s.showPreset(p, true), view.Say(view.Warn, "Nothing is applied yet: "+sentMeanwhile))
+					return tea.Batch(s.showPreset(p, sentMeanwhile), view.Say(view.Warn, "Nothing is applied yet."))
 				}
 				return s.applyPreset(p, each.Where(now, func(of proposal) bool { return len(of.changes) > 0 }), changed)
-			})
+			}, func() tea.Cmd { return s.showPreset(p, "nothing is applied yet") })
 		})}
 	title := "Preset " + p.Name + ": " + view.Count(changed, "change")
 	r = sending.NewReader(s.docs.env, popup.ReaderOptions{Title: title, Actions: []view.Action{apply}}, func(t *sending.Text) {
+		if anew != "" {
+			t.Add("", view.Sentence(anew), widget.Warn)
+		}
 		if len(all) == 0 {
 			t.Add("", "It says nothing of what is open. Open a document type first (o).", widget.Muted)
 		}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"docket/ui/core/each"
 	"docket/ui/fields/drafts"
 	"docket/ui/safe"
 	"docket/ui/theme"
@@ -153,10 +154,12 @@ func (m *Model) unresolved(short bool) string {
 
 // Status tells the frame what is shown and what is under way.
 func (m *Model) Status() view.Status {
-	s := view.Status{Back: m.said() != nil, Opening: m.awaited(), Missing: m.docs.missed, Hold: m.docs.hold()}
+	s := view.Status{Back: m.said() != nil || len(m.source.due) > 0, Opening: m.awaited(), Missing: m.docs.missed, Hold: m.holds()}
 	switch {
+	case len(m.source.due) > 0:
+		s.Busy = "reading what was sent last"
 	case m.sender.Busy() != "":
-		s.Busy, s.Hold = "sending", strings.TrimSpace(m.sender.Hold()+"\n"+s.Hold)
+		s.Busy = "sending"
 	case m.docs.loading.Busy():
 		s.Busy = "opening " + m.docs.opening.want.String()
 	case m.sender.Planning(): // a team's database may be slow
@@ -181,6 +184,17 @@ func (m *Model) Status() view.Status {
 	return s
 }
 
+// holds is why quitting should ask first, a line each.
+func (m *Model) holds() string {
+	lines := []string{m.sender.Hold(), m.docs.hold()}
+	for _, w := range m.source.due {
+		if w.not != "" {
+			lines = append(lines, w.not+" yet: what was sent last is read first")
+		}
+	}
+	return strings.Join(each.Where(lines, func(line string) bool { return line != "" }), "\n")
+}
+
 // awaited is what was asked for and is not there yet.
 func (m *Model) awaited() string {
 	switch {
@@ -190,7 +204,7 @@ func (m *Model) awaited() string {
 		return "what would be sent"
 	case m.source.inverting.Busy():
 		return "the old values"
-	case len(m.docs.due) > 0:
+	case len(m.source.due) > 0:
 		return "what was sent last"
 	case m.over != nil && m.over.Reading():
 		return m.over.Title()

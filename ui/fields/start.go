@@ -23,29 +23,10 @@ type source struct {
 	docs      *documents
 	rules     *client.RuleSet
 	page      view.PageLoaded
+	due       []*due
 	inverting view.Task[submit.Inverse]
 	modelling view.Task[[]model]
 	presets   view.Task[[]preset.Preset]
-}
-
-// afresh does then once these document types are open and it is known what was sent last of what is open. What is done over a
-// whole set is done so: laid over what was known before, a value that equals that would not be told from one that nobody
-// touched, and would give way to what was sent meanwhile.
-func (s *source) afresh(types []string, then func() tea.Cmd) tea.Cmd {
-	return s.docs.withOpen(types, func() tea.Cmd {
-		return s.known(func(err error) tea.Cmd {
-			if err != nil {
-				return view.Say(view.Bad, "Nothing was changed or sent: the journal could not be read: "+view.Reason(err)+".")
-			}
-			return then()
-		})
-	})
-}
-
-// known does then once it is known what was sent last, or that this cannot be read.
-func (s *source) known(then func(error) tea.Cmd) tea.Cmd {
-	s.docs.due = append(s.docs.due, then)
-	return s.docs.learn()
 }
 
 // fromRules adds the fields that the loaded rules name for this document type.

@@ -192,4 +192,5 @@ var _ interface {
 	view.Keeper
 	view.Pointer
 	view.Looker
+	view.Leaver
 } = (*Model)(nil)

@@ -66,7 +66,7 @@ func Edit(env *view.Env, e Edited) tea.Cmd {
 	return e.open(env, path, false)
 }
 
-func (e Edited) open(env *view.Env, path string, again bool) tea.Cmd {
+func (e *Edited) open(env *view.Env, path string, again bool) tea.Cmd {
 	done := func() { os.RemoveAll(filepath.Dir(path)) }
 	return env.Edit(path, func(failed error) tea.Cmd {
 		content, err := files.Input(path, mostEdited)
@@ -83,32 +83,47 @@ func (e Edited) open(env *view.Env, path string, again bool) tea.Cmd {
 			done()
 			return view.Say(view.Warn, "The editor left no file. "+e.Kept)
 		case failed != nil:
-			return e.refused(env, path, fmt.Errorf("the editor failed: %w", failed))
+			return e.taken(env, path, text, fmt.Errorf("the editor failed: %w", failed))
 		case same:
 			done()
 			return view.Say(view.Info, "Nothing was changed in the editor.")
 		case err == nil:
 			err = notText(text)
 		}
-		take := func(err error) tea.Cmd {
-			var cmd tea.Cmd
-			if err == nil {
-				err = e.meanwhile()
-			}
-			if err == nil {
-				cmd, err = e.Take(text)
-			}
-			if err != nil {
-				return e.refused(env, path, err)
-			}
-			done()
-			return cmd
-		}
-		if err == nil && e.First != nil {
-			return e.First(take)
-		}
-		return take(err)
+		return e.taken(env, path, text, err)
 	})
+}
+
+// taken gives what came back to Take, after First. It is in a box until it is known whether it is taken, and where it is
+// not: neither another view nor the end of docket loses it.
+func (e *Edited) taken(env *view.Env, path, text string, err error) tea.Cmd {
+	box := e.box(env, path)
+	take := func(err error) (cmd tea.Cmd) {
+		if box.Done() || box.err != nil { // it was edited on, discarded, or not waited for
+			return nil
+		}
+		if err == nil {
+			err = e.meanwhile()
+		}
+		if err == nil {
+			cmd, err = e.Take(text)
+		}
+		if err != nil {
+			box.refuse(err)
+			return nil
+		}
+		box.Close()
+		box.Drop()
+		return cmd
+	}
+	if err == nil && e.First != nil {
+		return tea.Batch(box.show(), e.First(take))
+	}
+	cmd := take(err)
+	if box.Done() {
+		return cmd
+	}
+	return box.show()
 }
 
 func (e *Edited) meanwhile() error {
@@ -133,36 +148,53 @@ func notText(text string) error {
 	return nil
 }
 
-// refused says what is wrong with what came back, and offers to edit on.
-func (e Edited) refused(env *view.Env, path string, err error) tea.Cmd {
-	place, what, is := strings.Cut(err.Error(), ": ")
-	if !is || !strings.HasPrefix(place, "line ") {
-		place, what = "", err.Error()
+// box tells what is wrong with what came back, and offers to edit on.
+func (e *Edited) box(env *view.Env, path string) *left {
+	box := &left{what: e.What, file: path}
+	lines := func() []Line {
+		if box.err == nil {
+			return Items([]widget.Item{{Value: "What it is compared with is read first. Press Esc to stop waiting; what you wrote is kept."}})
+		}
+		place, what, is := strings.Cut(box.err.Error(), ": ")
+		if !is || !strings.HasPrefix(place, "line ") {
+			place, what = "", box.err.Error()
+		}
+		return Items([]widget.Item{{Name: safe.Line(place), Value: view.Sentence(safe.Line(what)), Kind: widget.Bad},
+			{Value: "What you wrote is kept until you discard it. " + e.Kept}})
 	}
-	lines := Items([]widget.Item{{Name: safe.Line(place), Value: view.Sentence(safe.Line(what)), Kind: widget.Bad},
-		{Value: "What you wrote is kept until you discard it. " + e.Kept}})
-	box := &refused{what: e.What, file: path}
-	box.Reader = NewReader(env, ReaderOptions{Title: "Not saved: " + safe.Line(e.What), Lines: func() []Line { return lines }, Actions: []view.Action{
+	box.Reader = NewReader(env, ReaderOptions{Title: "Not saved: " + safe.Line(e.What), Lines: lines, Actions: []view.Action{
 		{Name: "Edit again", Sentence: "Go on editing what you wrote.", Group: "Box", Hint: 1, Key: keys.On("enter", "e"), Do: func() tea.Cmd { box.Close(); return e.open(env, path, true) }},
-		{Name: "Discard", Sentence: "Discard what you wrote.", Group: "Box", Hint: 2, Key: keys.On("esc", "q"), Do: func() tea.Cmd {
+		{Name: "Discard", Sentence: "Discard what you wrote; while it waits, stop waiting.", Group: "Box", Hint: 2, Key: keys.On("esc", "q"), Do: func() tea.Cmd {
+			if box.err == nil {
+				box.refuse(errors.New("it was not compared with what is there now: press e, and leave the editor again to save it"))
+				return nil
+			}
 			box.Close()
 			box.Drop()
 			return nil
 		}},
 	}})
-	return view.Send(view.Show{Overlay: box})
+	return box
 }
 
-// refused is the box over a file that was not taken.
-type refused struct {
+// left is the box over a file that was not taken, or not yet.
+type left struct {
 	*Reader
 	what, file string
+	err        error // why it was not; nil while what it is compared with is read
+}
+
+func (r *left) show() tea.Cmd { return view.Send(view.Show{Overlay: r}) }
+
+func (r *left) refuse(err error) {
+	r.err = err
+	r.Reread()
 }
 
 // Begun is the file: its text may be none that can be kept elsewhere.
-func (r *refused) Begun() []view.Begun { return []view.Begun{{What: r.what, File: r.file}} }
+func (r *left) Begun() []view.Begun { return []view.Begun{{What: r.what, File: r.file}} }
 
-func (r *refused) Drop() { os.RemoveAll(filepath.Dir(r.file)) }
+func (r *left) Drop() { os.RemoveAll(filepath.Dir(r.file)) }
 
 // editing is the action of a line that is typed: its text goes to the editor and comes back.
 func editing(env *view.Env, what func() string, value func() string, set func(string)) view.Action {

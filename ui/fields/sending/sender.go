@@ -3,6 +3,7 @@ package sending
 import (
 	"context"
 	"errors"
+	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -32,7 +33,7 @@ type Sender struct {
 
 	planning view.Task[planned]
 	sending  view.Task[Sent]
-	several  bool // of more than one plan
+	on       []string // the document types of what is sent
 }
 
 func New(env *view.Env, owner Owner) *Sender { return &Sender{env: env, owner: owner} }
@@ -53,9 +54,17 @@ func (s *Sender) Busy() string {
 	return view.Unless(func() bool { return !s.sending.Busy() }, "A submission is on its way. Wait for its outcome.")()
 }
 
-// Hold is why quitting should ask first while something is sent.
+// Sends reports that a document type is being sent.
+func (s *Sender) Sends(documentType string) bool {
+	return s.sending.Busy() && slices.Contains(s.on, documentType)
+}
+
+// Hold is why quitting should ask first, "" while nothing is sent.
 func (s *Sender) Hold() string {
-	if s.several {
+	switch {
+	case !s.sending.Busy():
+		return ""
+	case len(s.on) > 1:
 		return "submissions are being sent, one after another; those that did not go out yet are not sent"
 	}
 	return "a submission is on its way"
@@ -102,13 +111,13 @@ func (s *Sender) send(plans []submit.Plan, keys []drafts.Key, insist bool) tea.C
 	if s.Busy() != "" {
 		return view.Refuse(s.Busy)
 	}
-	s.several = len(plans) > 1
+	s.on = each.Of(plans, func(p submit.Plan) string { return p.DocumentType.Name })
 	s.owner.Begun()
-	c, st := s.env.Client, s.env.Store
+	c, st, on := s.env.Client, s.env.Store, s.on
 	return s.sending.StartOnce(s.env.Context, func(ctx context.Context) (Sent, error) {
 		looked := 0
 		receipts, err := submit.SendAll(ctx, c, st, plans, insist, func(error) { looked++ })
-		left := each.Of(plans[looked:], func(p submit.Plan) string { return p.DocumentType.Name })
+		left := on[looked:]
 		return Sent{Plans: plans, Keys: keys, Receipts: receipts, left: left}, err
 	})
 }
