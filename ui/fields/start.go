@@ -98,13 +98,11 @@ func (s *source) inverted(inv submit.Inverse, err error) tea.Cmd {
 func ruleFields(set *client.RuleSet, documentType string) []string {
 	var names []string
 	for _, r := range set.Rules {
-		e, ok := r.Expression()
-		if !ok {
-			continue
-		}
-		for _, o := range []client.Operand{e.Left, e.Right} {
-			if o.DocumentType == documentType && !slices.Contains(names, o.Field) {
-				names = append(names, o.Field)
+		if e, ok := r.Expression(); ok {
+			for _, o := range []client.Operand{e.Left, e.Right} {
+				if o.DocumentType == documentType && !slices.Contains(names, o.Field) {
+					names = append(names, o.Field)
+				}
 			}
 		}
 	}
