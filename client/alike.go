@@ -68,23 +68,24 @@ func (r *reader) smaller(ctx context.Context, number int, before *pageMark, got 
 		before.number, before.records, number, r.walk.ItemsPerPage))
 }
 
-// begunAgain tells whether a page has records of the first one, as behind the end of some services. Where ids begin again on
-// every page, records of the same id have other values.
+// begunAgain tells whether a page is the first one, as behind the end of some services: whether most of its records are. Where
+// ids begin again on every page, records of the same id have other values.
 func (r *reader) begunAgain(ctx context.Context, page *Page) bool {
-	others := false
+	same, others := 0, 0
 	for i := range page.Records {
 		switch values, known := r.head.values[keyOf(&page.Records[i])]; {
 		case known && values == page.Records[i].values():
-			return true
+			same++
 		case known:
-			others = true
+			others++
 		}
 	}
-	if others && !r.asked {
-		again := r.page(ctx, r.head.mark.number)
-		r.asked, r.restarts = true, again.err == nil && again.mark.content == r.head.mark.content
+	most := len(page.Records) / 2
+	if others > most && !r.asked {
+		stable, err := r.stable(ctx, r.head.mark)
+		r.asked, r.restarts = err == nil, stable
 	}
-	return others && !r.restarts
+	return same > most || others > most && !r.restarts
 }
 
 // sameRecords tells whether the records of a page are those of another one, in whatever order, or may be: where they are
@@ -94,7 +95,7 @@ func (r *reader) sameRecords(ctx context.Context, got fetched, page *Page) bool 
 		return true
 	}
 	again := r.page(ctx, got.mark.number)
-	if again.err != nil || again.mark.keys != got.mark.keys {
+	if again.err != nil || again.mark.keys != got.mark.keys && again.mark.values != got.mark.values {
 		return true
 	}
 	return got.mark.ids && again.mark.content != got.mark.content && keysOf(got.page).known(page) == len(page.Records)

@@ -113,13 +113,25 @@ func (r *reader) same(ctx context.Context, earlier, m *pageMark) (bool, error) {
 		return true, nil
 	}
 	if !r.asked {
-		again := r.page(ctx, earlier.number)
-		if again.err != nil {
-			return false, again.err
+		stable, err := r.stable(ctx, earlier)
+		if err != nil {
+			return false, err
 		}
-		r.asked, r.restarts = true, again.mark.content == earlier.content
+		r.asked, r.restarts = true, stable
 	}
 	return !r.restarts, nil
+}
+
+// stable tells whether a page is the same with each answer. Where it is another one than it was, it may have moved just once.
+func (r *reader) stable(ctx context.Context, was *pageMark) (bool, error) {
+	for range 2 {
+		again := r.page(ctx, was.number)
+		if again.err != nil || again.mark.content == was.content {
+			return again.err == nil, again.err
+		}
+		was = again.mark
+	}
+	return false, nil
 }
 
 // sameAnew is same for pages whose ids differ: a service may give them anew with every answer.

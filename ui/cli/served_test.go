@@ -157,6 +157,20 @@ var gaps = map[string]func(page, size int) []string{
 		}
 		return list
 	},
+	"fresh": func(page, size int) (list []string) { // and with other ids in each answer
+		from := (page - 1) * size
+		for i := from; i < min(from+min(size, 60), 337); i++ {
+			list = append(list, fmt.Sprintf(`{"_id":{"$oid":"%016x"},"n":"%d"}`, rand.Uint64(), i))
+		}
+		return list
+	},
+	"alike": func(page, size int) (list []string) { // without ids, and some records come again
+		from := (page - 1) * size
+		for i := from; i < min(from+min(size, 60), 337); i++ {
+			list = append(list, fmt.Sprintf(`{"n":"%d"}`, max(i%60, 5)+i/60*1000*min(i%60, 1)))
+		}
+		return list
+	},
 	"capped": func(page, size int) []string {
 		size = min(size, 25)
 		return numbered((page-1)*size, max(min(page*size, 237), (page-1)*size))
@@ -179,6 +193,8 @@ func TestAPageThatIsShortInTheMiddleIsToldHoweverItIsTaken(t *testing.T) {
 		"most":   "d: Page 1 has 60 records, and page 2 has others where 60 are asked for than where 100 are: records may be missing. Ask for 60 a page.",
 		"near":   "d: Page 1 has 99 records, and page 2 has others where 99 are asked for than where 100 are: records may be missing. Ask for 99 a page.",
 		"anew":   "d: Page 1 has 60 records, and page 2 has others where 60 are asked for than where 100 are: records may be missing. Ask for 60 a page.",
+		"fresh":  "d: Page 1 has 60 records, and page 2 has others where 60 are asked for than where 100 are: records may be missing. Ask for 60 a page.",
+		"alike":  "d: Page 1 has 60 records, and page 2 has others where 60 are asked for than where 100 are: records may be missing. Ask for 60 a page.",
 		"capped": "",
 		"mixed":  "",
 	} {
