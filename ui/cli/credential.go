@@ -3,6 +3,7 @@ package cli
 import (
 	"cmp"
 	"context"
+	"net/http"
 	"sync"
 )
 
@@ -12,9 +13,10 @@ type credential struct {
 	value  string
 	asking *asking     // nil where nobody asks
 	before *credential // of the profile before
-	used   []string    // tokens that were in use: of a source, or taken by the service
+	used   []string    // tokens that were in use
 	typed  bool        // the value, by a person
 	taken  bool        // it, by the service
+	denied bool        // it, by the service
 	where  string      // the profile, address and company that it is for
 }
 
@@ -59,16 +61,19 @@ func (c *credential) of(ctx context.Context, source func(context.Context) (token
 func (c *credential) set(token string) {
 	c.Lock()
 	defer c.Unlock()
-	if !c.typed || c.taken { // else it may be any word
+	if !c.word() {
 		c.used = append(c.used, c.value)
 	}
-	c.value, c.typed, c.taken = token, true, false
+	c.value, c.typed, c.taken, c.denied = token, true, false, false
 }
 
-// took notes that the service took the token.
-func (c *credential) took() {
+// word tells that the value is no token as far as anybody knows: a person typed it, and the service refused it.
+func (c *credential) word() bool { return c.typed && c.denied && !c.taken }
+
+// answered notes what the service said to the token.
+func (c *credential) answered(status int) {
 	c.Lock()
-	c.taken = true
+	c.taken, c.denied = c.taken || status/100 == 2, c.denied || status == http.StatusUnauthorized
 	c.Unlock()
 }
 
@@ -77,19 +82,19 @@ func (c *credential) resume(where string) {
 	for t := c.before; t != nil && c.value == ""; t = t.before {
 		t.Lock()
 		if t.typed && t.where == where {
-			c.value, c.typed, c.taken = t.value, true, t.taken
+			c.value, c.typed, c.taken, c.denied = t.value, true, t.taken, t.denied
 		}
 		t.Unlock()
 	}
 	c.where = where
 }
 
-// all are the tokens of this run, those of the profiles before too. What a person typed and the service refused, such as an
-// id, is none: it would be taken out of answers.
+// all are the tokens of this run, those of the profiles before too. A word that was typed and refused, such as an id, would
+// be taken out of answers.
 func (c *credential) all() (tokens []string) {
 	for t := c; t != nil; t = t.before {
 		t.Lock()
-		if tokens = append(tokens, t.used...); t == c || t.taken {
+		if tokens = append(tokens, t.used...); t == c || !t.word() {
 			tokens = append(tokens, t.value)
 		}
 		t.Unlock()

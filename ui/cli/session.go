@@ -166,9 +166,7 @@ func (s *session) connect() (err error) {
 func (s *session) observe(wire *view.Wire) func(client.Exchange) {
 	token := s.token
 	return func(e client.Exchange) {
-		if e.Status/100 == 2 {
-			token.took()
-		}
+		token.answered(e.Status)
 		if s.drawing.Load() {
 			wire.Add(e)
 			return
