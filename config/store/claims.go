@@ -163,6 +163,13 @@ func (s Submissions) Underway() []string {
 	return slices.Sorted(maps.Keys(s.claims))
 }
 
+// Own tells whether this process began a submission.
+func (s Submissions) Own(sub Submission) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.sender != nil && filepath.Base(s.sender.Name()) == sub.Sender
+}
+
 // letGo ends the claim of a submission that has ended.
 func (s Submissions) letGo(id string, settled bool) {
 	s.mu.Lock()

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"os/exec"
 	"strings"
@@ -30,23 +31,29 @@ func drawLines(s *session, env *view.Env, link view.Link) (next string, err erro
 		p.Stdin, p.Stdout, p.Stderr = s.in, s.out, s.err
 		return p.Run()
 	}
-	newest := store.SubmissionFilter{Scope: env.Scope, Short: true, Limit: 1}
-	before, _ := s.store.Submissions.List(s.ctx, newest)
 	next, err = linear.Run(env, linear.Options{In: s.stdin, Out: s.out, Person: person, ASCII: s.narrow(), Start: link, Lend: lend, Forget: s.forget,
 		Hide: func() (func(), error) { return terminal.Hide(s.in) }})
-	if !is[*linear.UntoldError](err) {
-		return next, err
-	}
-	newest.Limit = 0
-	sent, _ := s.store.Submissions.List(s.ctx, newest)
-	for _, sub := range sent {
-		if len(before) > 0 && sub.ID == before[0].ID {
-			break
-		}
-		err = fmt.Errorf("%w Submission %s of %s: %s.", err, sub.ID, sub.DocumentType, strings.ReplaceAll(sub.State, "_", " "))
-		if sub.Unresolved() {
-			err = unknown(sub.ID, err)
-		}
+	if is[*linear.UntoldError](err) {
+		err = outcomes(s, env.Scope, err)
 	}
 	return next, err
+}
+
+// outcomes says what became of what this process sent, where that could not be told on the lines.
+func outcomes(s *session, in store.Scope, err error) error {
+	told, left := err.Error(), ""
+	all, _ := s.store.Submissions.List(s.ctx, store.SubmissionFilter{Scope: in, Short: true})
+	for _, sub := range all {
+		if !s.store.Submissions.Own(sub) {
+			continue
+		}
+		told += fmt.Sprintf(" Submission %s of %s: %s.", sub.ID, sub.DocumentType, strings.ReplaceAll(sub.State, "_", " "))
+		if sub.Unresolved() {
+			left = sub.ID
+		}
+	}
+	if err = errors.New(told); left != "" {
+		return unknown(left, err)
+	}
+	return err
 }

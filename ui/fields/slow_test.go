@@ -81,7 +81,7 @@ func TestWhatTheEditorLeftIsNotLostWhileTheJournalIsRead(t *testing.T) {
 	d.Shows("The settings are as you wrote them").Press("u").Hides("Sum")
 
 	waiting(d, "ctrl+o", "esc").Idle()
-	d.Shows("Not saved: the settings of invoice", "What you wrote is kept until you discard it").Hides("as you wrote").Press("e").Shows("as you wrote them", "Sum").Press("u")
+	d.Shows("Not saved: the settings of invoice", "Reading what was sent last was stopped", "What you wrote is kept until you discard it").Hides("as you wrote", "reading what was sent last").Press("e").Shows("as you wrote them", "Sum").Press("u")
 
 	waiting(d, "ctrl+o", "alt+2").Idle()
 	d.Hides("Not saved").Press("3").Shows("Not saved: the settings of invoice", "Reading what was sent last was stopped.").Press("esc").Hides("Sum")

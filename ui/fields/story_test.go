@@ -176,6 +176,14 @@ func TestWhileASubmissionIsOnItsWayTheFieldsStayAndQuittingAsks(t *testing.T) {
 	}
 }
 
+func TestTheJournalThatIsOpenShowsHowASubmissionEnded(t *testing.T) {
+	d := withFile(t, uitest.Options{Width: 100, Height: 30}, settings)
+	held := d.Hold("push")
+	d.Press("ctrl+s", "y", "J").Shows("1 submission", "sending")
+	held.Release()
+	d.Shows("1 submission", "accepted").Hides("sending")
+}
+
 func TestSeveralDocumentTypesGoOneAfterAnotherAndStopAtTheFirstThatIsNotAccepted(t *testing.T) {
 	const two = `{"invoice":{"a":{"label":"A","required":true,"visibility":true}},
 		"contract":{"b":{"label":"B","required":false,"visibility":true}},

@@ -184,7 +184,11 @@ func (m *Model) said() *sending.Report {
 
 func (m *Model) sent(s sending.Sent, r *sending.Report) tea.Cmd {
 	m.report = r
-	return tea.Batch(m.docs.accepted(s), m.docs.learn())
+	cmd := tea.Batch(m.docs.accepted(s), m.docs.learn())
+	if m.over == m.journal { // its row still says that it is on its way
+		cmd = tea.Batch(cmd, m.journal.List.Reload())
+	}
+	return cmd
 }
 
 var _ interface {

@@ -26,6 +26,7 @@ type Edited struct {
 	Look bool   // only to be looked at: its control characters are written out, and nothing comes back
 	// First reads what Now is made of, before something that came back is compared with that; nil where there is nothing to read.
 	First func(then func(error) tea.Cmd) tea.Cmd
+	Stop  func() tea.Cmd // ends what First reads: its then is given why
 	// Now is the text as it is when something comes back; nil is as it was. Where something else changed it, that is
 	// replaced only by who was told.
 	Now func() (string, error)
@@ -163,11 +164,16 @@ func (e *Edited) box(env *view.Env, path string) *left {
 			{Value: "What you wrote is kept until you discard it. " + e.Kept}})
 	}
 	box.Reader = NewReader(env, ReaderOptions{Title: "Not saved: " + safe.Line(e.What), Lines: lines, Actions: []view.Action{
-		{Name: "Edit again", Sentence: "Go on editing what you wrote.", Group: "Box", Hint: 1, Key: keys.On("enter", "e"), Do: func() tea.Cmd { box.Close(); return e.open(env, path, true) }},
+		{Name: "Edit again", Sentence: "Go on editing what you wrote.", Group: "Box", Hint: 1, Key: keys.On("enter", "e"), Do: func() tea.Cmd {
+			waits := box.err == nil
+			if box.Close(); waits {
+				return tea.Batch(e.Stop(), e.open(env, path, true))
+			}
+			return e.open(env, path, true)
+		}},
 		{Name: "Discard", Sentence: "Discard what you wrote; while it waits, stop waiting.", Group: "Box", Hint: 2, Key: keys.On("esc", "q"), Do: func() tea.Cmd {
 			if box.err == nil {
-				box.refuse(errors.New("it was not compared with what is there now: press e, and leave the editor again to save it"))
-				return nil
+				return e.Stop()
 			}
 			box.Close()
 			box.Drop()
