@@ -88,6 +88,18 @@ func (r *reader) begunAgain(ctx context.Context, page *Page) bool {
 	return same > most || others > most && !r.restarts
 }
 
+// stable tells whether a page is the same with each answer. Where it is another one than it was, it may have moved just once.
+func (r *reader) stable(ctx context.Context, was *pageMark) (bool, error) {
+	for range 2 {
+		again := r.page(ctx, was.number)
+		if again.err != nil || again.mark.content == was.content {
+			return again.err == nil, again.err
+		}
+		was = again.mark
+	}
+	return false, nil
+}
+
 // sameRecords tells whether the records of a page are those of another one, in whatever order, or may be: where they are
 // others with every answer nothing says so.
 func (r *reader) sameRecords(ctx context.Context, got fetched, page *Page) bool {

@@ -122,18 +122,6 @@ func (r *reader) same(ctx context.Context, earlier, m *pageMark) (bool, error) {
 	return !r.restarts, nil
 }
 
-// stable tells whether a page is the same with each answer. Where it is another one than it was, it may have moved just once.
-func (r *reader) stable(ctx context.Context, was *pageMark) (bool, error) {
-	for range 2 {
-		again := r.page(ctx, was.number)
-		if again.err != nil || again.mark.content == was.content {
-			return again.err == nil, again.err
-		}
-		was = again.mark
-	}
-	return false, nil
-}
-
 // sameAnew is same for pages whose ids differ: a service may give them anew with every answer.
 func (r *reader) sameAnew(ctx context.Context, earlier, m *pageMark) (bool, error) {
 	if earlier.values != m.values || !earlier.ids || !m.ids || earlier.records == 0 {

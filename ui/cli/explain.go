@@ -108,5 +108,3 @@ func unknown(id string, err error) error {
 func toType(words ...string) string {
 	return "`" + view.CommandLine(append([]string{"docket"}, words...)) + "`"
 }
-
-func join(a, b string) string { return strings.TrimSpace(a + " " + b) }

@@ -4,11 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"os/exec"
-	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/config/store"
+	"docket/ui/core/submit"
 	"docket/ui/linear"
 	"docket/ui/terminal"
 	"docket/ui/view"
@@ -47,7 +47,7 @@ func outcomes(s *session, in store.Scope, err error) error {
 		if !s.store.Submissions.Own(sub) {
 			continue
 		}
-		told += fmt.Sprintf(" Submission %s of %s: %s.", sub.ID, sub.DocumentType, strings.ReplaceAll(sub.State, "_", " "))
+		told += fmt.Sprintf(" Submission %s of %s: %s.", sub.ID, sub.DocumentType, submit.StateText(sub))
 		if sub.Unresolved() {
 			left = sub.ID
 		}

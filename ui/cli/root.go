@@ -219,3 +219,5 @@ func noSuchCommand(cmd *cobra.Command, args []string) error {
 	}
 	return usage("there is no command %q; %s", join(below(cmd), args[0]), have)
 }
+
+func join(a, b string) string { return strings.TrimSpace(a + " " + b) }
