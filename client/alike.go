@@ -118,7 +118,8 @@ func (r *reader) behindEnd(ctx context.Context, number int, before fetched, seen
 	if before.mark == nil {
 		return
 	}
-	if r.head = newHead(before); number == 2 {
+	if number == 2 {
+		r.head = newHead(before)
 		r.capped(ctx, number, before.mark, fetched{}, false)
 		return
 	}

@@ -21,7 +21,7 @@ import (
 
 // refusal makes an Error of an answer that is not a 200.
 func refusal(op Op, a *answer) *Error {
-	e := &Error{Op: op, Status: a.status, Message: a.token.text(Gist(string(a.body))), BaseURL: a.meant(), Part: a.broken != nil}
+	e := &Error{Op: op, Status: a.status, Message: a.tokens.text(Gist(string(a.body))), BaseURL: a.meant(), Part: a.broken != nil}
 	if said := regexp.MustCompile(`error_description="([^"]+)"`).FindStringSubmatch(a.header.Get("WWW-Authenticate")); said != nil && e.Message == "" {
 		e.Message = line(said[1]) // RFC 6750, about the token
 	}
@@ -61,17 +61,17 @@ func (a *answer) meant() string {
 }
 
 func wrong(op Op, a *answer, what string) *DecodeError {
-	return &DecodeError{Op: op, What: a.token.text(what)}
+	return &DecodeError{Op: op, What: a.tokens.text(what)}
 }
 
 // whole returns the error of a 200 that did not come as one piece of JSON; nil when it did.
 func (c *Client) whole(op Op, a *answer) error {
 	switch {
 	case errors.Is(a.broken, context.Canceled), timedOut(a.broken):
-		return c.lost(op, MaybeSent, a.broken, a.token)
+		return c.lost(op, MaybeSent, a.broken, a.tokens)
 	case a.broken != nil:
 		e := wrong(op, a, brokenAs(a.broken)+bytesOf(len(a.body)))
-		e.Err, e.remedy = c.fault(a.broken, MaybeSent, a.token), tryAgain
+		e.Err, e.remedy = c.fault(a.broken, MaybeSent, a.tokens), tryAgain
 		return e
 	case a.cut:
 		e := wrong(op, a, "it is longer than "+bytesOf(len(a.body)))
@@ -87,7 +87,7 @@ func (c *Client) whole(op Op, a *answer) error {
 	case a.coded() != "":
 		return wrong(op, a, a.coded())
 	case body[0] == '<':
-		return wrong(op, a, "it is "+page(a.token.bytes(body))) // first, as of a token that is cut a beginning would be left
+		return wrong(op, a, "it is "+page(a.tokens.bytes(body))) // first, as of a token that is cut a beginning would be left
 	}
 	return nil
 }

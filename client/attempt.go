@@ -18,7 +18,7 @@ type request struct {
 	operation
 	base, path  string // the base address, and what is below it
 	parts       []Part
-	token       *secret
+	tokens      secrets
 	form        []byte
 	contentType string
 }
@@ -103,7 +103,7 @@ func (c *Client) newRequest(ctx context.Context, r *request) (*http.Request, err
 		return nil, err
 	}
 	req.ContentLength = int64(len(r.form))
-	req.Header.Set("Authorization", "Bearer "+r.token.token)
+	req.Header.Set("Authorization", "Bearer "+r.tokens[0].token)
 	req.Header.Set("Content-Type", r.contentType)
 	req.Header.Set("User-Agent", c.set.UserAgent)
 	if r.once { // without a word on it the service may choose any encoding, and the acknowledgement is not read from one
@@ -163,11 +163,11 @@ func (c *Client) read(ctx context.Context, cancel context.CancelCauseFunc, r *re
 // long is read first, in [Client.settle].
 func (a *answer) clean() {
 	if a.raw = a.body; a.once || a.status != http.StatusOK {
-		a.body = a.token.values(a.body)
+		a.body = a.tokens.values(a.body)
 	}
 	header := http.Header{}
 	for _, name := range []string{"Content-Type", "Content-Encoding", "Location", "Retry-After", "WWW-Authenticate"} {
-		header.Set(name, a.token.text(a.header.Get(name)))
+		header.Set(name, a.tokens.text(a.header.Get(name)))
 	}
 	a.header = header
 }
@@ -191,12 +191,12 @@ func (c *Client) finish(at *attempt, err error) {
 	e.Phase, e.Err = PhaseDone, err
 	if a := at.answer; a != nil {
 		e.Status, e.ContentType = a.status, a.header.Get("Content-Type")
-		e.ReleaseVersion, e.ResponseBytes = a.token.text(a.release), int64(len(a.raw))
+		e.ReleaseVersion, e.ResponseBytes = a.tokens.text(a.release), int64(len(a.raw))
 		e.Body, e.BodyCut = a.body, a.cut
 		if len(e.Body) > bodyKept {
 			e.Body, e.BodyCut = bytes.Clone(e.Body[:bodyKept]), true
 		}
-		e.Body = a.token.bytes(e.Body)
+		e.Body = a.tokens.bytes(e.Body)
 	}
 	c.set.Observe(*e)
 }

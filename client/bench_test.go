@@ -165,7 +165,7 @@ func BenchmarkDecodeRules(b *testing.B) {
 func BenchmarkSecret(b *testing.B) {
 	for name, body := range map[string][]byte{"rules": rulesOf(10_000), "page": pageOf(100, 30)} {
 		for _, token := range []string{"canary-7f3a91-token", "eyJhbGciOiJIUzI1NiJ9.e30.ZRrHA1JJJW8opsbCGfG_HACGpVUMN_a9IV7pAx"} {
-			s := newSecret(token)
+			s := secretsOf(token)
 			b.Run(name+" "+token[:3], func(b *testing.B) {
 				b.SetBytes(int64(len(body)))
 				for b.Loop() {

@@ -41,7 +41,7 @@ func (c *Client) do(ctx context.Context, op Op, parts []Part, accept func(*answe
 		at.trace.Phase, at.trace.Wait = PhaseWaiting, wait
 		c.set.Observe(at.trace)
 		if stopped := c.set.Retry.Sleep(ctx, wait); stopped != nil {
-			return t.counted(c.lost(op, at.sent, c.cause(ctx, stopped), r.token))
+			return t.counted(c.lost(op, at.sent, c.cause(ctx, stopped), r.tokens))
 		}
 	}
 }
@@ -68,7 +68,7 @@ func (c *Client) prepare(ctx context.Context, op Op, path string, parts []Part) 
 	if err != nil {
 		return nil, err
 	}
-	r := &request{operation: op.entry(), base: c.BaseURL(), path: path, parts: parts, token: secretOf(token, c.set.Tokens())}
+	r := &request{operation: op.entry(), base: c.BaseURL(), path: path, parts: parts, tokens: secretsOf(append([]string{token}, c.set.Tokens()...)...)}
 	r.form, r.contentType = encodeForm(parts)
 	return r, nil
 }
@@ -77,7 +77,7 @@ func (c *Client) settle(at *attempt, accept func(*answer) error) error {
 	a := at.answer
 	switch {
 	case a == nil:
-		return c.lost(at.op, at.sent, at.err, at.token)
+		return c.lost(at.op, at.sent, at.err, at.tokens)
 	case a.status != http.StatusOK:
 		if at.refuse != nil && a.complete() {
 			if err := at.refuse(a); err != nil {
@@ -92,7 +92,7 @@ func (c *Client) settle(at *attempt, accept func(*answer) error) error {
 	// To read a long answer and to look for the token in it take the same time. Nobody gets
 	// what was read of one that has it.
 	var wg sync.WaitGroup
-	clean := start(&wg, func() []byte { return a.token.values(a.raw) })
+	clean := start(&wg, func() []byte { return a.tokens.values(a.raw) })
 	err := accept(a)
 	if a.body = clean(); len(a.body) > 0 && &a.body[0] != &a.raw[0] {
 		err = accept(a)

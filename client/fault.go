@@ -34,20 +34,20 @@ func Unavailable(text, remedy string) error {
 	return &fault{text: text, remedy: remedy, final: true, nobody: true}
 }
 
-func (c *Client) fault(err error, sent Sent, token *secret) error {
+func (c *Client) fault(err error, sent Sent, tokens secrets) error {
 	if err == nil {
 		return nil
 	}
 	f := *sorted(err)
 	if !f.Is(context.Canceled) {
 		c.proxy.remark(&f, sent)
-		f.text, f.remedy = token.text(f.text), token.text(f.remedy)
+		f.text, f.remedy = tokens.text(f.text), tokens.text(f.remedy)
 	}
 	return &f
 }
 
-func (c *Client) lost(op Op, sent Sent, err error, token *secret) *TransportError {
-	return &TransportError{Op: op, Sent: sent, Err: c.fault(err, sent, token)}
+func (c *Client) lost(op Op, sent Sent, err error, tokens secrets) *TransportError {
+	return &TransportError{Op: op, Sent: sent, Err: c.fault(err, sent, tokens)}
 }
 
 // Remedy returns what a person can do about an answer that did not come, or did not come

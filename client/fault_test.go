@@ -101,7 +101,7 @@ func TestEveryFaultOfTheNetworkIsSortedAndWorded(t *testing.T) {
 		if !strings.Contains(remedy, c.remedy) || (remedy == "") != (c.remedy == "") || !strings.Contains(f.text, c.says) {
 			t.Errorf("%v is %q, %q; want %q, %q", c.err, f.text, remedy, c.says, c.remedy)
 		}
-		lost := (&Client{}).lost(OpRules, MaybeSent, c.err, newSecret("z.example"))
+		lost := (&Client{}).lost(OpRules, MaybeSent, c.err, secretsOf("z.example"))
 		if class := Classify(lost); class != ClassUnreachable && (class != ClassCanceled || c.remedy != "") {
 			t.Errorf("%v is of class %d", c.err, class)
 		}

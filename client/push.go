@@ -81,18 +81,18 @@ func (c *Client) delivered(at *attempt) Delivery {
 	d := Delivery{Status: e.status}
 	d.Outcome, d.Reason = judge(e)
 	if a == nil {
-		d.Err = c.lost(OpPush, at.sent, at.err, at.token)
+		d.Err = c.lost(OpPush, at.sent, at.err, at.tokens)
 		d.Reason += " (" + bare(d.Err) + ")"
 		return d
 	}
 	kept := a.body[:min(len(a.body), 64<<10)]
-	if d.Answer = a.token.text(string(kept)); len(kept) < len(a.body) || a.cut {
+	if d.Answer = a.tokens.text(string(kept)); len(kept) < len(a.body) || a.cut {
 		d.Reason += " Of the answer docket keeps the first 64 kB."
 	}
 	switch {
 	case d.Outcome == OutcomeAccepted:
 	case a.broken != nil:
-		d.Err = c.lost(OpPush, MaybeSent, a.broken, a.token)
+		d.Err = c.lost(OpPush, MaybeSent, a.broken, a.tokens)
 	case a.status == http.StatusOK:
 		what := cmp.Or(a.coded(), Gist(string(a.body)))
 		if a.cut {

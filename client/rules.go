@@ -101,7 +101,7 @@ func noRules(a *answer) error {
 	if v.pick(map[string]*Value{"status": &status, "description": &description}) != nil || status.Text() != "fail" {
 		return nil // an answer that says two things is not the documented one
 	}
-	return &NoRulesError{Description: a.token.text(line(description.Text()))}
+	return &NoRulesError{Description: a.tokens.text(line(description.Text()))}
 }
 
 // decodeRules reads the answer of §4.1, going through it once.

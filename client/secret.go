@@ -11,15 +11,16 @@ import (
 	"unsafe"
 )
 
-// secret finds the token of one call in what came back. A service may echo what it was
-// sent, in an error page, a header, or a status line that is no HTTP, plain or in some
-// encoding. What docket keeps of an answer goes through here first. nil finds nothing.
+// secrets find the token of one call, which is the first, and those that were used before in what came back. A service
+// may echo what it was sent, in an error page, a header, or a status line that is no HTTP, plain or in some encoding,
+// and tell of one that it refused. What docket keeps of an answer goes through here first. nil finds nothing.
+type secrets []*secret
+
 type secret struct {
 	token   string
 	needles [256][]string // the token and what encodings make of it, by the small first byte
 	numbers [][]string    // its characters as numbers
 	begins  *pairs        // how a spelling of a needle can begin
-	next    *secret       // another token that may come back
 }
 
 // stand is what is shown in place of an echoed token; the same name that Curl uses.
@@ -34,20 +35,35 @@ const shortToken = 8
 // hexadecimal ones also in groups, and with characters escaped as in JSON, addresses, HTML or quoted text, also several
 // times over. Base64 of UTF-16 is not found. Letters are compared without regard to case. A token of less than eight
 // characters is replaced only where it stands alone.
-func Redact(token, text string) string { return newSecret(token).text(text) }
+func Redact(token, text string) string { return secretsOf(token).text(text) }
 
-// newest is the secret that was made last: nearly every call has the same token.
-var newest atomic.Pointer[secret]
+// newest are the secrets that were made last: nearly every call has the same tokens.
+var newest atomic.Pointer[secrets]
+
+func secretsOf(tokens ...string) (all secrets) {
+	var had secrets
+	if last := newest.Load(); last != nil {
+		had = *last
+	}
+	fresh := false
+	for _, token := range tokens {
+		of := func(s *secret) bool { return s.token == token }
+		switch at := slices.IndexFunc(had, of); {
+		case token == "" || slices.ContainsFunc(all, of):
+		case at >= 0:
+			all = append(all, had[at])
+		default:
+			all, fresh = append(all, newSecret(token)), true
+		}
+	}
+	if fresh {
+		newest.Store(&all)
+	}
+	return all
+}
 
 func newSecret(token string) *secret {
-	if token == "" {
-		return nil
-	}
-	if s := newest.Load(); s != nil && s.token == token {
-		return s
-	}
 	s := &secret{token: token}
-	defer newest.Store(s)
 	needles := []string{token, unescaped(token), url.QueryEscape(token), url.PathEscape(token), hex.EncodeToString([]byte(token))}
 	if s.short() {
 		for _, e := range []*base64.Encoding{base64.StdEncoding, base64.RawStdEncoding, base64.URLEncoding, base64.RawURLEncoding} {
@@ -73,25 +89,12 @@ func newSecret(token string) *secret {
 	return s
 }
 
-// secretOf finds the token of a call, and others that were used in this run: a service may tell of one that it refuses.
-func secretOf(token string, others []string) *secret {
-	s := newSecret(token)
-	for _, t := range others {
-		if t != "" && t != token {
-			head, other := *s, *newSecret(t)
-			other.next, head.next = head.next, &other
-			s = &head
-		}
-	}
-	return s
-}
-
 func (s *secret) short() bool { return len(s.token) < shortToken }
 
 // text takes the token out of what people read. It is found with single blanks in it too:
 // a header that was sent in several lines arrives as one, with a blank where each ended.
-func (s *secret) text(t string) string {
-	for ; s != nil; s = s.next {
+func (all secrets) text(t string) string {
+	for _, s := range all {
 		t = s.without(t, true)
 	}
 	return t
@@ -113,8 +116,8 @@ func (s *secret) without(t string, blanks bool) string {
 }
 
 // bytes is text for a body, where blanks part words; one without the token comes back as it is.
-func (s *secret) bytes(b []byte) []byte {
-	for ; s != nil; s = s.next {
+func (all secrets) bytes(b []byte) []byte {
+	for _, s := range all {
 		b = s.clean(b)
 	}
 	return b
@@ -129,8 +132,8 @@ func (s *secret) clean(b []byte) []byte {
 }
 
 // values is bytes for a body whose values are kept: there a short token is a word.
-func (s *secret) values(b []byte) []byte {
-	for ; s != nil; s = s.next {
+func (all secrets) values(b []byte) []byte {
+	for _, s := range all {
 		if !s.short() {
 			b = s.clean(b)
 		}

@@ -99,11 +99,11 @@ func TestATokenIsKnownInEverySpelling(t *testing.T) {
 			if !strings.Contains(got, stand) || len(got) > len("<<>>Bearer")+len(stand)+16 {
 				t.Errorf("%s as %s: %q stays %q", token, name, spelt, got)
 			}
-			if got := string(newSecret(token).values([]byte("<<" + spelt))); strings.HasPrefix(name, "dump") && !strings.Contains(got, stand) {
+			if got := string(secretsOf(token).values([]byte("<<" + spelt))); strings.HasPrefix(name, "dump") && !strings.Contains(got, stand) {
 				t.Errorf("%s as %s in a value: %q stays %q", token, name, spelt, got)
 			}
 		}
-		if parted := token[:7] + " " + token[7:]; string(newSecret(token).values([]byte(parted))) != parted {
+		if parted := token[:7] + " " + token[7:]; string(secretsOf(token).values([]byte(parted))) != parted {
 			t.Errorf("%s: words of a value are joined", token)
 		}
 		for _, plain := range []string{"", "A page of ordinary words, 100% of them \\ & nothing else=", "&amp;&lt;&#x41;", `\\\\u0041\x`, "%25%2541", token[:7]} {
@@ -140,7 +140,7 @@ func TestAShortTokenIsTakenOutOnlyWhereItStandsAlone(t *testing.T) {
 	if got := Redact("", "nothing to hide"); got != "nothing to hide" {
 		t.Errorf("no token made %q", got)
 	}
-	if got := string(newSecret("invoice").values([]byte(`["invoice"]`))); got != `["invoice"]` {
+	if got := string(secretsOf("invoice").values([]byte(`["invoice"]`))); got != `["invoice"]` {
 		t.Errorf("a value became %s", got)
 	}
 }
@@ -151,7 +151,7 @@ func FuzzRedact(f *testing.F) {
 	f.Add(`%\&="`, `%25\\&amp;=3d"`, 2)
 	f.Fuzz(func(t *testing.T, token, text string, at int) {
 		got := Redact(token, text)
-		if newSecret(token).text(got) != got && !strings.Contains(strings.ToLower(stand), strings.ToLower(token)) {
+		if secretsOf(token).text(got) != got && !strings.Contains(strings.ToLower(stand), strings.ToLower(token)) {
 			// What is put in must not make a new token with what stands around it.
 			if strings.Contains(got, token) && len(token) >= shortToken {
 				t.Fatalf("%q of %q is left in %q", token, text, got)
