@@ -60,28 +60,30 @@ func Between(column, from, to string, last bool) string {
 	return quote(column) + ">=" + quote(from) + " " + quote(column) + less + quote(to)
 }
 
-// And joins a filter and more terms; one that stands there already is not written twice.
+// And joins two filters; a term that stands in the first one already is not written twice.
 func And(text, more string) string {
-	text = strings.TrimSpace(text)
+	text, more = whole(text), whole(more)
 	of, _ := termsOf(text)
 	with, _ := termsOf(more)
-	if of.open {
-		return And(text+`"`, more)
-	}
-	if of.or {
-		text = bracketed(text)
-	}
 	for _, t := range with.terms {
-		if term := more[t[0]:t[1]]; of.or || of.index(term) < 0 {
+		if term := more[t[0]:t[1]]; of.index(term) < 0 {
 			text = strings.TrimSpace(text + " " + term)
 		}
 	}
 	return text
 }
 
-// bracketed is a filter as one term. A value that opens a bracket, as a regular expression may, takes in the one that
-// closes unless a blank ends it.
-func bracketed(text string) string {
+// whole is a filter as something to join: its last quote is closed, and alternatives are one term.
+func whole(text string) string {
+	text = strings.TrimSpace(text)
+	of, _ := termsOf(text)
+	if of.open {
+		text += `"`
+	}
+	if !of.or {
+		return text
+	}
+	// A value that opens a bracket, as a regular expression may, takes in the one that closes unless a blank ends it.
 	if _, err := termsOf("(" + text + ")"); err != nil {
 		return "(" + text + " )"
 	}
@@ -94,15 +96,8 @@ func All(filters []string) (all string) {
 		return filters[0]
 	}
 	for _, text := range filters {
-		of, err := termsOf(text)
-		if err != nil {
+		if _, err := termsOf(text); err != nil {
 			return text
-		}
-		if of.open {
-			text += `"`
-		}
-		if of.or {
-			text = bracketed(text)
 		}
 		all = And(all, text)
 	}
