@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"net/http"
+	"slices"
 	"sync"
 )
 
@@ -61,7 +62,7 @@ func (c *credential) of(ctx context.Context, source func(context.Context) (token
 func (c *credential) set(token string) {
 	c.Lock()
 	defer c.Unlock()
-	if !c.word() {
+	if !c.word() && !slices.Contains(c.used, c.value) {
 		c.used = append(c.used, c.value)
 	}
 	c.value, c.typed, c.taken, c.denied = token, true, false, false
@@ -94,7 +95,7 @@ func (c *credential) resume(where string) {
 func (c *credential) all() (tokens []string) {
 	for t := c; t != nil; t = t.before {
 		t.Lock()
-		if tokens = append(tokens, t.used...); t == c || !t.word() {
+		if tokens = append(tokens, t.used...); (t == c || !t.word()) && !slices.Contains(tokens, t.value) {
 			tokens = append(tokens, t.value)
 		}
 		t.Unlock()
