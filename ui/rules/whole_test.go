@@ -104,17 +104,22 @@ func TestRecordsThatAreChosenBesideATrialTakeItsOutcomesBack(t *testing.T) {
 	d.Press("T", "t").Shows("Tried 48 rules", "from billed.csv")
 }
 
-// Who exports the invoices once more, to look at what failed, has two answers in sight until the file is read again: nothing
-// is accepted on the old one.
-func TestAFileThatChangedSinceItWasReadIsReadAgain(t *testing.T) {
-	d := open(t, "DOC-1001", 160, 40)
-	path := file(t, "billed.csv", billed)
-	write := func(content string) {
+// rewritten is a file of records that other content is written to.
+func rewritten(t *testing.T) (path string, write func(content string)) {
+	path = file(t, "billed.csv", billed)
+	return path, func(content string) {
 		t.Helper()
 		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
+}
+
+// Who exports the invoices once more, to look at what failed, has two answers in sight until the file is read again: nothing
+// is accepted on the old one.
+func TestAFileThatChangedSinceItWasReadIsReadAgain(t *testing.T) {
+	d := open(t, "DOC-1001", 160, 40)
+	path, write := rewritten(t)
 	d.Press("T", "enter").Paste(path).Press("enter").Press("g", "j", "enter").Paste(file(t, "ordered.csv", ordered)).Press("enter", "t").Shows("Tried 48 rules: 3 hold, 3 fail")
 	other := strings.Replace(billed, "DE2", "DE-CHANGED", 1)
 	write(other)
@@ -135,13 +140,7 @@ func TestAFileThatChangedSinceItWasReadIsReadAgain(t *testing.T) {
 // What was asked on the records as they were is not given on others: the one who answers has not seen what they come to.
 func TestAFileThatChangesWhileAQuestionIsOpenGivesNoVerdict(t *testing.T) {
 	d := open(t, "DOC-1001", 160, 40)
-	path := file(t, "billed.csv", billed)
-	write := func(content string) {
-		t.Helper()
-		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
+	path, write := rewritten(t)
 	d.Press("T", "enter").Paste(path).Press("enter").Press("g", "j", "enter").Paste(file(t, "ordered.csv", ordered)).Press("enter")
 	for i, ask := range []func(){
 		func() { d.Press("A").Shows("Accept 3 rules?") },
