@@ -14,7 +14,6 @@ import (
 	"docket/ui/core/audit"
 	"docket/ui/core/export"
 	"docket/ui/core/kind"
-	"docket/ui/core/pattern"
 	"docket/ui/safe"
 )
 
@@ -102,7 +101,7 @@ func sheetLine(at int, cell func(name string) string, company string) (l SheetLi
 		return l, fmt.Errorf("read review: line %d: the comment has more than %d bytes", at, longestComment)
 	case !utf8.ValidString(l.Comment): // as Excel writes it, in the letters of one country
 		return l, fmt.Errorf("read review: line %d: the comment is not UTF-8; save the file as CSV UTF-8", at)
-	case of != "" && of != company && !converted().MatchString(of):
+	case of != "" && !became(company, of):
 		return l, fmt.Errorf("read review: line %d is about company %q, not %q", at, of, company)
 	case !known:
 		return l, fmt.Errorf("read review: line %d: %q is no decision; use accept, reject, flag or pending", at, cell("decision"))
@@ -113,25 +112,6 @@ func sheetLine(at int, cell func(name string) string, company string) (l SheetLi
 		err = fmt.Errorf("read review: line %d: %q is no time that was exported; leave the column at as it came", at, cell("at"))
 	}
 	return l, err
-}
-
-// converted is what spreadsheets take for a number, a date, a time or a truth, and write in their own way. A rule
-// whose id is such a text is found by its fingerprint.
-var converted = pattern.New(`(?i)^[-+(]?[$€£]? ?\d[\d.,:/%$€£ ()+-]*(e[-+]?\d+)?( ?[ap]m)?$|^(true|false)$|^(\d{1,2}[-. /]*)?(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[-., /]*[\d, ]*$`)
-
-// marked is a comment as it stays in a spreadsheet: one that would be converted begins with a mark. unmarked takes it off.
-func marked(comment string) string {
-	if converted().MatchString(strings.TrimLeft(comment, "'")) {
-		return "'" + comment
-	}
-	return comment
-}
-
-func unmarked(cell string) string {
-	if rest, is := strings.CutPrefix(cell, "'"); is && converted().MatchString(strings.TrimLeft(rest, "'")) {
-		return rest
-	}
-	return cell
 }
 
 // plainComment is a comment without what the way through a file changes.

@@ -85,12 +85,31 @@ func TestACommentOfASheetHasABound(t *testing.T) {
 	}
 }
 
-// A company whose name is a number is written in the spreadsheet's own way, so it tells nothing.
+// A spreadsheet writes a company whose name is a number or a date in its own way. It is the same one only where this
+// company's name may have become that.
 func TestASheetOfAnotherCompanyIsRefused(t *testing.T) {
-	for of, refused := range map[string]bool{"Northgate Trading": false, "Another Ltd": true, "4711.0": false, "": false} {
-		sheet := "rule_id,fingerprint,decision,anchor_document_id,company\nR1,f,accept,DOC-1," + of
-		if _, err := ReadSheet([]byte(sheet), "Northgate Trading"); (err != nil) != refused {
-			t.Errorf("%q: %v", of, err)
+	for company, cells := range map[string]struct{ same, other []string }{
+		"Northgate Trading": {[]string{"Northgate Trading", ""}, []string{"Another Ltd", "4711.0", "1001", "2026-01-05", "TRUE"}},
+		"0012":              {[]string{"0012", "12", "12.0"}, []string{"13", "120", "0.12", "2026-12-01", "12 Ltd"}},
+		"1001":              {[]string{"1001", "1001.0", "1001,00"}, []string{"1002", "10010", "1.1E+03", "10:01"}},
+		"1E5":               {[]string{"1.00E+05", "1,00E+05", "100000"}, []string{"1.40E+05", "1.00E+06", "15"}},
+		"123456789012":      {[]string{"1.23457E+11", "123456789012"}, []string{"1.23458E+11", "123456789013"}},
+		"1-5":               {[]string{"05. Jan", "5-Jan", "2026-01-05", "01/05/26"}, []string{"06. Jan", "1", "2026-01-06"}},
+		"Jan 26":            {[]string{"Jan-26", "2026-01-01"}, []string{"Feb-26", "Jan", "2027-01-01"}},
+		"12:30":             {[]string{"12:30:00"}, []string{"12:31:00", "12"}},
+		"true":              {[]string{"TRUE"}, []string{"FALSE"}},
+	} {
+		try := func(of string, refused bool) {
+			sheet := "rule_id;fingerprint;decision;anchor_document_id;company\nR1;f;accept;DOC-1;" + of
+			if _, err := ReadSheet([]byte(sheet), company); (err != nil) != refused {
+				t.Errorf("%q is taken for %q: %v", of, company, err)
+			}
+		}
+		for _, of := range cells.same {
+			try(of, false)
+		}
+		for _, of := range cells.other {
+			try(of, true)
 		}
 	}
 }
