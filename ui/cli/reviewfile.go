@@ -87,9 +87,7 @@ func (c *reviews) merge(file string, theirs *reviewfile.Document) error {
 	if err != nil {
 		return misuse(fmt.Errorf("%s: %w", file, err), "")
 	}
-	for _, note := range both.Notes {
-		c.say("%s: %s", file, note)
-	}
+	c.note(file, both.Notes)
 	verdicts := slices.Concat(both.Gains(), c.met(file, both.Met))
 	agreement := both.Agreement(filepath.Base(file), &theirs.Provenance, time.Now()).First(c.ctx, c.store, c.scope(), theirs.Provenance.Anchor)
 	c.say("%s", agreement.Sentence())
@@ -100,6 +98,13 @@ func (c *reviews) merge(file string, theirs *reviewfile.Document) error {
 		return err
 	}
 	return c.keep(r, verdicts)
+}
+
+// note says what a person should know of a file.
+func (c *reviews) note(file string, notes []string) {
+	for _, note := range notes {
+		c.say("%s: %s", file, note)
+	}
 }
 
 // met lists the rules that theirs say something of, and settles conflicts as told.

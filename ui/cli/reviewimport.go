@@ -40,6 +40,7 @@ func (c *reviews) importSheet(args []string) error {
 	if err != nil {
 		return err
 	}
+	c.note(args[0], reviewfile.SheetAddresses(c.scope().Address, lines))
 	var verdicts []store.Verdict
 	var out []sheetLine
 	open, outvoted := 0, 0

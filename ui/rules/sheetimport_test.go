@@ -36,6 +36,21 @@ func TestAReviewComesBackFromASpreadsheetAfterALookAtWhatItChanges(t *testing.T)
 	d.Press("b").Paste(file(t, "other.csv", "rule_id,fingerprint,decision,anchor_document_id\nR,f,accept,DOC-2\n")).Press("enter").Shows(`is about "DOC-2", not about DOC-1001`)
 }
 
+// A sheet of another service is told as a merged review of one is: before anything changes, and where nothing does.
+func TestASheetOfAnotherServiceSaysSo(t *testing.T) {
+	d := open(t, "DOC-1001", 200, 50)
+	d.Press("a")
+	path := filepath.Join(t.TempDir(), "review.csv")
+	export(d, path).Shows("Exported")
+	here := d.Env.Scope.Address
+	said := "The rules came from two addresses: " + here + " and https://other.example.com."
+	elsewhere := strings.ReplaceAll(read(t, path), ","+here, ",https://other.example.com")
+	d.Press("b").Paste(path).Press("enter").Shows("Nothing to import: 48 lines with the verdicts that are here.").Hides("two addresses")
+	d.Press("b").Paste(file(t, "same.csv", elsewhere)).Press("enter").Shows("Nothing to import: 48 lines", said)
+	d.Press("b").Paste(file(t, "edited.csv", strings.Replace(elsewhere, "pending,,", "pending,flag,", 1))).Press("enter", "enter")
+	d.Shows("Import 1 verdict into DOC-1001?", "The rules came from two addresses: "+here, "https://other.example.com.", "unchanged   47 lines").Press("y").Shows("Imported 1 verdict")
+}
+
 func TestThePacketTellsTheTrialTheSilencesAndItsProgram(t *testing.T) {
 	d := open(t, "DOC-1001", 160, 50)
 	d.Env.Program = "docket 9.9"

@@ -83,12 +83,18 @@ func (r *Review) laidOut(x laidOut) tea.Cmd {
 		return x.settle(r)
 	case len(x.both.Gains()) == 0:
 		said := fmt.Sprintf("Nothing to import: %s, and no verdict of theirs on a rule as it is here that you do not have.", view.Count(x.both.Count[merge.Agreement], "agreement"))
-		if len(x.both.Notes) > 0 {
-			return tea.Batch(x.agreed(r.env), view.Say(view.Warn, said+" "+safe.Line(strings.Join(x.both.Notes, " "))))
-		}
-		return tea.Batch(x.agreed(r.env), view.Say(view.Good, said))
+		return tea.Batch(x.agreed(r.env), nothing(said, x.both.Notes))
 	}
 	return r.askImport(x, nil, 0, func() {})
+}
+
+// nothing says that there is nothing to import, and what a person should know beside that.
+func nothing(said string, notes []string) tea.Cmd {
+	level := view.Good
+	if len(notes) > 0 {
+		level, said = view.Warn, said+" "+safe.Line(strings.Join(notes, " "))
+	}
+	return view.Say(level, said)
 }
 
 // askImport asks before verdicts are taken in, as one step: those that only they gave, and

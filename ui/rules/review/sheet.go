@@ -13,8 +13,10 @@ import (
 	"docket/config/store"
 	"docket/ui/core/audit"
 	"docket/ui/core/audit/reviewfile"
+	"docket/ui/core/each"
 	"docket/ui/rules/evidence"
 	"docket/ui/rules/loading"
+	"docket/ui/safe"
 	"docket/ui/sheet"
 	"docket/ui/view"
 	"docket/ui/widget"
@@ -51,7 +53,8 @@ type planned struct {
 	anchor string
 	on     *audit.Review // as it is compared with
 	steps  []sheetStep
-	same   int // lines that say what is known
+	same   int      // lines that say what is known
+	notes  []string // what a person should know before going on
 }
 
 // sheets is the part of a review that takes verdicts from spreadsheets.
@@ -60,13 +63,14 @@ type sheets struct{ *Review }
 // plan compares a sheet with the review of rules, off the screen's goroutine.
 func (r sheets) plan(of *loading.Rules, path string) tea.Cmd {
 	of = cmp.Or(r.newest(of.Anchor), of)
-	set, verdicts, by, company := of.Set, of.Review.Verdicts(), me(r.env), r.env.Profile.Company
+	set, verdicts, by, in := of.Set, of.Review.Verdicts(), me(r.env), r.env.Scope
 	return view.Opens("the sheet", view.Do(func() tea.Msg {
 		p := planned{anchor: of.Anchor, on: audit.NewReview(set, verdicts)}
-		lines, err := readSheet(path, of.Anchor, company)
+		lines, err := readSheet(path, of.Anchor, in.Company)
 		if err != nil {
 			return notImported(err)
 		}
+		p.notes = reviewfile.SheetAddresses(in.Address, lines)
 		names := map[string]string{}
 		for row := range set.Rules {
 			id := set.Rules[row].ID
@@ -95,7 +99,7 @@ func (r sheets) plan(of *loading.Rules, path string) tea.Cmd {
 // show shows what a sheet would change, line by line.
 func (r sheets) show(p planned) tea.Cmd {
 	if len(p.steps) == 0 {
-		return view.Say(view.Good, "Nothing to import: "+view.Count(p.same, "line")+" with the verdicts that are here.")
+		return nothing("Nothing to import: "+view.Count(p.same, "line")+" with the verdicts that are here.", p.notes)
 	}
 	g, w, imported := &r.env.Theme.Glyphs, importing[sheetStep]{}, len(verdictsOf(p.steps))
 	why := sheet.Text("why", func(l *sheetStep) string { return l.Why })
@@ -153,7 +157,7 @@ func (r sheets) ask(p planned, hidden int, done func()) tea.Cmd {
 	for _, l := range p.steps {
 		counts[l.What]++
 	}
-	lines := []string{fmt.Sprintf("%-12s%s", reviewfile.SheetUnchanged, view.Count(p.same, "line"))}
+	lines := append(each.Of(p.notes, safe.Line), fmt.Sprintf("%-12s%s", reviewfile.SheetUnchanged, view.Count(p.same, "line")))
 	for _, what := range []string{reviewfile.SheetNew, reviewfile.SheetChanged, reviewfile.SheetConflict, reviewfile.SheetStale, reviewfile.SheetUnknown, reviewfile.SheetTwice} {
 		if counts[what] > 0 {
 			lines = append(lines, fmt.Sprintf("%-12s%s", what, view.Count(counts[what], "line")))

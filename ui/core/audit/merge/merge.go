@@ -66,10 +66,7 @@ func New(mine, theirs *reviewfile.Document, source string) (*Merge, error) {
 	case a.Company != b.Company:
 		return nil, fmt.Errorf("merge reviews: one is about company %q, the other about %q", a.Company, b.Company)
 	}
-	m := &Merge{}
-	if a.Address != b.Address {
-		m.Notes = append(m.Notes, fmt.Sprintf("The rules came from two addresses: %s and %s.", a.Address, b.Address))
-	}
+	m := &Merge{Notes: reviewfile.Addresses(a.Address, b.Address)}
 	if mine.Print != theirs.Print {
 		m.Notes = append(m.Notes, "The two reviews were made of different rules or orders of rules; each rule is compared by its content.")
 	}

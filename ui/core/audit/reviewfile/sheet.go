@@ -21,12 +21,31 @@ import (
 type SheetLine struct {
 	Line                        int
 	Anchor, RuleID, Fingerprint string
+	Address                     string // of the service that returned the rule; "" is not said
 	Decision                    store.Decision
 	Comment                     string
 	At                          time.Time // of the verdict that was exported; zero is none
 
 	Mute, Timeless bool // the file has no column for comments, none for the time
 	Edited         bool // the decision is another one than the exported state
+}
+
+// SheetAddresses are notes on where the rules of a sheet came from.
+func SheetAddresses(here string, lines []SheetLine) []string {
+	for _, l := range lines {
+		if notes := Addresses(here, l.Address); notes != nil {
+			return notes
+		}
+	}
+	return nil
+}
+
+// Addresses notes that the rules of two reviews came from two services; "" is not said.
+func Addresses(here, there string) []string {
+	if there == "" || here == there {
+		return nil
+	}
+	return []string{fmt.Sprintf("The rules came from two addresses: %s and %s.", here, there)}
 }
 
 // decisions are what a cell may say, as it is written by the export or by a person.
@@ -94,8 +113,8 @@ func readSheet(content []byte, company string) (lines []SheetLine, err error) {
 // sheetLine is a line by the cells of its columns.
 func sheetLine(at int, cell func(name string) string, company string) (l SheetLine, err error) {
 	decision, known := decisions[strings.ToLower(strings.TrimSpace(cell("decision")))]
-	l = SheetLine{Line: at, Anchor: cell("anchor_document_id"), RuleID: cell("rule_id"), Fingerprint: cell("fingerprint"), Decision: decision,
-		Comment: plainComment(cell("comment"))}
+	l = SheetLine{Line: at, Anchor: cell("anchor_document_id"), RuleID: cell("rule_id"), Fingerprint: cell("fingerprint"), Address: cell("address"),
+		Decision: decision, Comment: plainComment(cell("comment"))}
 	switch of := cell("company"); {
 	case len(l.Comment) > longestComment:
 		return l, fmt.Errorf("read review: line %d: the comment has more than %d bytes", at, longestComment)
