@@ -53,7 +53,8 @@ var decisions = map[string]store.Decision{"": store.NoDecision, "pending": store
 	"reject": store.Reject, "rejected": store.Reject, "flag": store.Flag, "flagged": store.Flag}
 
 // ReadSheet reads a CSV that the export wrote; commas, semicolons or tabs are between its cells. Columns may be moved or
-// left out, all but rule_id, fingerprint, decision and anchor_document_id. A review of another company is refused.
+// left out, all but rule_id, fingerprint, decision and anchor_document_id. A review of another company is refused, and two
+// columns of one name: nobody knows which of them counts.
 func ReadSheet(content []byte, company string) ([]SheetLine, error) {
 	lines, err := readSheet(content, company)
 	return lines, kind.Instead(err, content, kind.Sheet)
@@ -67,13 +68,9 @@ func readSheet(content []byte, company string) (lines []SheetLine, err error) {
 	if err != nil {
 		return nil, errors.New("read review: the file has no line of headings")
 	}
-	col := func(name string) int {
-		return slices.IndexFunc(header, func(h string) bool { return strings.EqualFold(strings.TrimSpace(h), name) })
-	}
-	for _, name := range []string{"rule_id", "fingerprint", "decision", "anchor_document_id"} {
-		if col(name) < 0 {
-			return nil, fmt.Errorf("read review: there is no column %s; `docket review export -o csv` writes it", name)
-		}
+	col, err := headings(header)
+	if err != nil {
+		return nil, err
 	}
 	for {
 		cells, err := r.Read()
@@ -108,6 +105,29 @@ func readSheet(content []byte, company string) (lines []SheetLine, err error) {
 		l.Edited = col("state") >= 0 && (exported && l.Decision != was || !exported && l.Decision != store.NoDecision)
 		lines = append(lines, l)
 	}
+}
+
+// headings are the places of columns by their names; one that is not there is at -1.
+func headings(header []string) (func(name string) int, error) {
+	at := map[string]int{}
+	for i, name := range header {
+		name = strings.ToLower(strings.TrimSpace(name))
+		if _, twice := at[name]; twice && name != "" {
+			return nil, fmt.Errorf("read review: two columns are called %q", name)
+		}
+		at[name] = i
+	}
+	for _, name := range []string{"rule_id", "fingerprint", "decision", "anchor_document_id"} {
+		if _, there := at[name]; !there {
+			return nil, fmt.Errorf("read review: there is no column %s; `docket review export -o csv` writes it", name)
+		}
+	}
+	return func(name string) int {
+		if i, there := at[name]; there {
+			return i
+		}
+		return -1
+	}, nil
 }
 
 // sheetLine is a line by the cells of its columns.
