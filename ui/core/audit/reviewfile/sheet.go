@@ -207,8 +207,8 @@ func PlanSheet(r *audit.Review, lines []SheetLine, by string) []SheetStep {
 	}
 	seen, steps := map[int]SheetLine{}, make([]SheetStep, 0, len(lines))
 	for _, l := range lines {
-		if id, is := ids[l.Fingerprint]; is && rows[l.RuleID] == nil {
-			l.RuleID = id // 007 came back as 7
+		if id, is := ids[l.Fingerprint]; is {
+			l.RuleID = id // 007 came back as 7, which may be a rule too
 		}
 		step := SheetStep{SheetLine: l}
 		at := slices.IndexFunc(rows[l.RuleID], func(row int) bool { return r.Fingerprint(row) == l.Fingerprint })

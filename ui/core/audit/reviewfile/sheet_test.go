@@ -151,6 +151,21 @@ func TestWhatASpreadsheetWouldWriteInItsOwnWayComesBackUnchanged(t *testing.T) {
 	}
 }
 
+// Rule 007 that came back as 7 is not rule 7, also where there is one.
+func TestARuleWhoseIDLostItsZerosIsNotTheOneWithoutThem(t *testing.T) {
+	r := audit.NewReview(audittest.Rules(t, audittest.Spec{ID: "007", Name: "invoice.a equal_to po.a"}, audittest.Spec{ID: "7", Name: "invoice.b equal_to po.b"}), nil)
+	sheet := strings.ReplaceAll(written(t, in(New(provenance(), r), "csv")), "\n007,", "\n7,")
+	sheet = strings.Replace(strings.Replace(sheet, "pending,,", "pending,reject,", 1), "pending,,", "pending,accept,", 1)
+	lines, err := ReadSheet([]byte(sheet), provenance().Company)
+	audittest.Must(t, err)
+	steps := PlanSheet(r, lines, "reviewer")
+	for i, want := range []SheetLine{{RuleID: "007", Decision: store.Reject}, {RuleID: "7", Decision: store.Accept}} {
+		if s := steps[i]; s.What != SheetNew || s.RuleID != want.RuleID || s.Verdict.RuleID != want.RuleID || s.Verdict.Decision != want.Decision {
+			t.Errorf("%s %s is %s of %s: %s", want.Decision, want.RuleID, s.What, s.RuleID, s.Why)
+		}
+	}
+}
+
 // A file without marks says so: what looks like one in it is part of the text, also where nothing is known of the verdicts.
 func TestAFileWithoutMarksComesBackAsItWas(t *testing.T) {
 	var specs []audittest.Spec
