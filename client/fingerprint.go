@@ -11,14 +11,22 @@ import (
 // that the interface does not name included. The order of members, blanks and the
 // spelling of texts do not change it; any other change does. Numbers count as written.
 func (r Rule) Fingerprint() string {
-	var room [2 << 10]byte // enough for nearly all, and not left behind
-	sum := sha256.Sum256(canonical(room[:0], r.Raw))
-	return hex.EncodeToString(sum[:16])
+	print := r.Raw.Print()
+	return hex.EncodeToString(print[:])
 }
 
-// canonical appends one spelling for all spellings of the same value of a checked body. Members are sorted by their
-// decoded names; of two with one name the first stays first. Every rule of a fetch passes through here.
-func canonical(dst []byte, v Value) []byte {
+// Print is 16 bytes that stand for a value of a checked body as the fingerprint of a rule does, without the members of
+// these names.
+func (v Value) Print(without ...string) [16]byte {
+	var room [2 << 10]byte // enough for nearly all, and not left behind
+	sum := sha256.Sum256(canonical(room[:0], v, without...))
+	return [16]byte(sum[:])
+}
+
+// canonical appends one spelling for all spellings of the same value of a checked body, without the members of these
+// names. Members are sorted by their decoded names; of two with one name the first stays first. Every rule of a fetch
+// passes through here.
+func canonical(dst []byte, v Value, without ...string) []byte {
 	switch v.Kind() {
 	case String:
 		return appendSpelt(dst, v)
@@ -36,7 +44,9 @@ func canonical(dst []byte, v Value) []byte {
 		var few [16]named
 		object := few[:0]
 		for name, value := range v.members {
-			object = append(object, named{name.inner(), name, value})
+			if !slices.ContainsFunc(without, func(of string) bool { return of == string(name.inner()) }) {
+				object = append(object, named{name.inner(), name, value})
+			}
 		}
 		slices.SortStableFunc(object, func(a, b named) int { return bytes.Compare(a.key, b.key) })
 		dst = append(dst, '{')

@@ -42,9 +42,10 @@ func TestNoVerdictIsCarriedOverByKeysThatNobodyCouldHaveMeant(t *testing.T) {
 // is judged, and what is counted are rules.
 func TestAFamilyBehindAFilterIsWhatTheFilterLetsThrough(t *testing.T) {
 	d := open(t, "DOC-1001", 120, 40)
-	d.Press("z").Shows("row 1 of 42 for 48 rules").Press("/").Type("line_2_quantity").Press("enter").Shows("row 1 of 1 for 1 of 48 rules", "line_2_quantity").Press("a").Shows("✓ accepted 1", "✗ rejected 0")
-	d.Press("u", "esc", "/").Type("left:_quantity -left:line_1").Press("enter").Shows("row 1 of 2 for 3 of 48 rules").Press("X").Shows("Reject 2 rules").Press("esc").Shows("✗ rejected 0")
-	d.Press("a").Shows("Accept 2 rules?", "pending until now").Hides("not in the list").Press("y").Shows("✓ accepted 2")
-	d.Press("esc", "/").Type("left:article").Press("enter", "space").Shows("2 selected").Press("/").Press("ctrl+u").Type("line_3").Press("enter", "a").Shows("not in the list now")
+	d.Press("z").Shows("row 1 of 43 for 48 rules").Press("/").Type("line_2_quantity").Press("enter").Shows("row 1 of 1 for 1 of 48 rules", "line_2_quantity").Press("a").Shows("✓ accepted 1", "✗ rejected 0")
+	many := open(t, "DOC-10000", 120, 40)
+	many.Press("z", "/").Type("left:line_21_quantity").Press("enter").Shows("row 1 of 1 for 4 of 10,000 rules").Press("X").Shows("Reject 4 rules").Press("esc").Shows("✗ rejected 0")
+	many.Press("a").Shows("Accept 4 rules?", "pending until now").Hides("not in the list").Press("y").Shows("✓ accepted 4")
+	d.Press("u", "esc", "/").Type("left:article").Press("enter", "space").Shows("2 selected").Press("/").Press("ctrl+u").Type("line_3").Press("enter", "a").Shows("not in the list now")
 	d.Press("esc", "esc", "esc", "/").Type("rules>1").Press("enter").Shows("row 1 of 5 for 10 of 48 rules")
 }

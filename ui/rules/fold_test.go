@@ -1,6 +1,7 @@
 package rules_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -48,4 +49,15 @@ func TestARowThatStandsForAFamilyTellsOfAllOfIt(t *testing.T) {
 	if !strings.Contains(line(), "count them") {
 		t.Errorf("the row does not tell the comment of both: %q", line())
 	}
+}
+
+// A row is judged with one key, so that what says something else is a row of its own.
+func TestRulesThatSayOtherThingsAreNotFoldedIntoOneRow(t *testing.T) {
+	of := func(n int, pre, more string) string {
+		name := fmt.Sprintf("invoice.line_%d_qty equal_to po.line_%d_qty", n, n)
+		return fmt.Sprintf(`{"rule_id":"R%d","rule_name":%q,"description":"line %d","enable":"true","justification":"page %d","rule_precondition":{"rule_name":%q%s}%s}`, n, name, n, n, name, pre, more)
+	}
+	_, d := serve(t, `{"success":true,"total":8,"rules":[`+strings.Join([]string{of(1, "", ""), of(2, "", ""), of(3, "", `,"event_type":"received"`), of(4, `,"document_type":"po"`, ""),
+		of(5, `,"extra":1`, ""), of(6, "", `,"severity":"warning"`), of(7, "", `,"rule_type":"t"`), of(8, "", `,"enable":"false","enable":"true"`)}, ",")+`]}`, 140, 30)
+	d.Press("z").Shows("8 rules are shown as 7 rows").Press("x").Shows("Reject 2 rules?", "line_1", "line_2").Press("y").Shows("✗ rejected 2")
 }

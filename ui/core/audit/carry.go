@@ -20,18 +20,11 @@ var local = []string{"rule_id", "anchor_document_id", "anchor_file_name", "descr
 // Likeness is the fingerprint of a rule without what differs from one anchor document to the next (§2.1: rule_id,
 // anchor_document_id, anchor_file_name, description and justification).
 func Likeness(raw []byte) string {
-	var b []byte
-	for _, m := range client.Value(raw).Members() {
-		if !slices.Contains(local, m.Name) {
-			name, _ := json.Marshal(m.Name) // a text cannot fail
-			b = append(append(append(append(b, ','), name...), ':'), m.Value...)
-		}
+	if !json.Valid(raw) {
+		return ""
 	}
-	if b == nil {
-		b = []byte{','}
-	}
-	b[0] = '{'
-	return (client.Rule{Raw: append(b, '}')}).Fingerprint()
+	print := client.Value(raw).Print(local...)
+	return string(print[:])
 }
 
 // Offer is the verdicts on another anchor document that the same rules have here.

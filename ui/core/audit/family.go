@@ -9,16 +9,17 @@ import (
 
 // Families are the rules that differ only in a number, in the direction of an equality or in a document type
 // (line_1_quantity … line_40_quantity): by row, the number of the rule's family. What is within one document is of another
-// family than what is between two, and of another operator so are both directions between the same two. Rules that are not
-// enabled alike, have conditions of their own or no expression are families of their own, and so is one that compares line
-// 21 with line 22 where the others compare a line with the same one.
+// family than what is between two, and of another operator so are both directions between the same two. All that their
+// [Likeness] compares beside the name is the same within a family. Rules that have conditions of their own, a member twice
+// or no expression are families of their own, and so is one that compares line 21 with line 22 where the others compare a
+// line with the same one.
 func Families(rules []client.Rule) []int {
 	out, known, ways := make([]int, len(rules)), map[string]int{}, map[string]bool{}
 	var key, other []byte
 	for row := range rules {
 		rule := &rules[row]
 		e, ok := rule.Expression()
-		if !ok || len(rule.Precondition.Conditions) > 0 {
+		if !ok || len(rule.Precondition.Conditions)+len(rule.Doubled) > 0 {
 			out[row] = -1 - row
 			continue
 		}
@@ -28,8 +29,12 @@ func Families(rules []client.Rule) []int {
 			key, other = other, key
 		}
 		key = paired(append(append(key, 0), other...), e.Left.Field, e.Right.Field)
-		for _, more := range [...]string{e.Operator, rule.Enable.Raw(), rule.Action} {
-			key = append(append(key, 0), more...)
+		key = append(append(key, 0), e.Operator...)
+		if pre := &rule.Precondition; pre.RuleName != rule.Name {
+			key = append(append(key, 0), pre.RuleName...)
+		}
+		for _, print := range [...][16]byte{rule.Raw.Print(beside...), rule.Precondition.Raw.Print("rule_name")} {
+			key = append(append(key, 0), print[:]...)
 		}
 		from, to := e.Left.DocumentType, e.Right.DocumentType
 		way := func(from, to string) string { return string(key) + "\x00" + from + "\x00" + to }
@@ -51,6 +56,9 @@ func Families(rules []client.Rule) []int {
 	}
 	return out
 }
+
+// beside are the members of a rule that are looked at on their own.
+var beside = append([]string{"rule_name", PreconditionMember}, local...)
 
 // unnumbered appends a name with # for each number in it.
 func unnumbered(to []byte, name string) []byte {

@@ -10,7 +10,9 @@ import (
 )
 
 func TestRulesThatDifferInANumberADirectionOrADocumentTypeAreAFamily(t *testing.T) {
-	rule := func(name, enable string) client.Rule { return client.Rule{Name: name, Enable: client.Value(enable)} }
+	rule := func(name, enable string) client.Rule {
+		return client.Rule{Name: name, Raw: client.Value(`{"enable":` + enable + `}`)}
+	}
 	odd := rule("a.line_4_x equal_to b.line_4_x", `"true"`)
 	odd.Precondition.Conditions = []client.Value{client.Value(`{}`)}
 	got := Families([]client.Rule{rule("a.line_1_x equal_to b.line_1_x", `"true"`), rule("b.line_20_x equal_to a.line_20_x", `"true"`), rule("c.line_3_x equal_to b.line_3_x", `"true"`),
