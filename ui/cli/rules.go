@@ -44,7 +44,7 @@ func newRules(s *session) *cobra.Command {
 	f.BoolVar(&c.lint, "lint", false, "find duplicates, cycles, missing reasons and similar problems")
 	c.silence.declare(f)
 	chooseSome(f, &c.failOn, "fail-on", "exit with 1 where rules are missing, or one of these `CHECKS` of --lint found something: "+strings.Join(checks, ", ")+
-		"; or where a rule that is not off came to that with --try: "+strings.Join(tryOutcomes, ", "), append(checks, tryOutcomes...)...)
+		"; or where a rule that is not off came to that with --try: "+strings.Join(tryOutcomes, ", ")+" (what holds on the first records of a load alone is undecidable)", append(checks, tryOutcomes...)...)
 	chooseOne(f, &c.chart, "map", "draw which document types the rules compare", "svg", "text")
 	f.StringArrayVar(&c.try.on, "try", nil, "try the rules on the records of a CSV or JSON file or of a load, `DOC_TYPE=FILE` or DOC_TYPE=load:DATASOURCE"+
 		" (once for each document type), or on what the rules view remembers (remembered)")

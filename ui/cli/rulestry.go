@@ -128,7 +128,7 @@ type triedRule struct {
 	Holds       int                   `json:"holds" table:"HOLDS"`
 	Fails       int                   `json:"fails" table:"FAILS"`
 	Undecidable int                   `json:"undecidable" table:"UNDECIDABLE"`
-	LeftOut     int                   `json:"left_out" table:"LEFT OUT"` // records without a clear partner
+	LeftOut     int                   `json:"left_out" table:"LEFT OUT"` // records without a clear partner, or not read
 	Rule        string                `json:"rule" table:"RULE"`
 	MatchedBy   string                `json:"matched_by" table:"MATCHED BY"`
 	Reason      string                `json:"reason" table:"WHY"` // why it was not tried, or cannot be decided
@@ -162,8 +162,8 @@ func (c *rulesCommand) printTrial(set *client.RuleSet, anchor string, on trials.
 func triedOf(w *trials.Whole, row int) triedRule {
 	t, rule := &w.Of[row], w.Rule(row)
 	e, _ := w.Evidence(row)
-	out := triedRule{RuleID: rule.ID, Outcome: trials.Word(t.Outcome()), Holds: t.Count[judge.Holds], Fails: t.Count[judge.Fails],
-		Undecidable: t.Count[judge.Undecidable], LeftOut: t.Alone, Rule: sentence(*rule), Reason: t.Reason, Note: e.Note, Pairs: append([]trials.EvidencePair{}, e.Pairs...)}
+	out := triedRule{RuleID: rule.ID, Outcome: t.Word(), Holds: t.Count[judge.Holds], Fails: t.Count[judge.Fails],
+		Undecidable: t.Count[judge.Undecidable], LeftOut: t.LeftOut(), Rule: sentence(*rule), Reason: t.Reason, Note: t.Note, Pairs: append([]trials.EvidencePair{}, e.Pairs...)}
 	if t.Key.Left != "" {
 		out.MatchedBy = t.Key.String()
 	}
@@ -171,10 +171,15 @@ func triedOf(w *trials.Whole, row int) triedRule {
 }
 
 func (c *rulesCommand) tellTrial(w *trials.Whole, counts [4]int) {
-	c.remark(fmt.Sprintf("%s: %d hold, %d fail, %d undecidable, %d without records", view.Count(len(w.Of), "rule"),
-		counts[judge.Holds], counts[judge.Fails], counts[judge.Undecidable], counts[judge.NotTried]))
-	for _, mixed := range w.Mixed {
-		c.remark(mixed)
+	asRead := ""
+	if w.Unread() != "" && counts[judge.Holds] > 0 {
+		asRead = trials.AsRead
+	}
+	n := func(o judge.Outcome) string { return view.Thousands(counts[o]) }
+	c.remark(fmt.Sprintf("%s: %s hold%s, %s fail, %s undecidable, %s without records", view.Count(len(w.Of), "rule"),
+		n(judge.Holds), asRead, n(judge.Fails), n(judge.Undecidable), n(judge.NotTried)))
+	for _, remark := range w.Remarks() {
+		c.remark(remark)
 	}
 	missing, order, unlooked := map[string]int{}, []string{}, 0
 	for row := range w.Of {
@@ -200,7 +205,11 @@ func (c *rulesCommand) tellTrial(w *trials.Whole, counts [4]int) {
 func (c *rulesCommand) failedTrial(w *trials.Whole) error {
 	failed, off := 0, 0
 	for row := range w.Of {
-		switch word := strings.ReplaceAll(trials.Word(w.Of[row].Outcome()), " ", "-"); {
+		o := w.Of[row].Outcome()
+		if w.Of[row].Part() { // what was not read may fail
+			o = judge.Undecidable
+		}
+		switch word := strings.ReplaceAll(trials.Word(o), " ", "-"); {
 		case !slices.Contains(c.failOn, word):
 		case trials.Off(w.Rule(row)): // a gate is about what is demanded
 			off++

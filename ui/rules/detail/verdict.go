@@ -79,7 +79,7 @@ func trial(r Rule) []Fact {
 		if o := r.Tally.Outcome(); r.Tally.Count[o] < n {
 			of = view.Thousands(r.Tally.Count[o]) + " of " + of
 		}
-		text += ": " + of + ", " + view.Count(r.Tally.Alone, "record") + " left out"
+		text += ": " + of + ", " + view.Count(r.Tally.LeftOut(), "record") + " left out"
 	}
 	if r.Tally.Reason != "" {
 		text += ". " + r.Tally.Reason

@@ -2,7 +2,6 @@ package evidence
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -132,7 +131,10 @@ func (b *trial) missing() bool {
 func (b *trial) title() string {
 	title := "Try " + b.of.Rows[b.row].Label()
 	if t := b.result; t.Of != nil {
-		title += fmt.Sprintf(": %s, %d hold, %d fail, %d undecidable", view.Count(len(t.Of), "pair"), t.Count[judge.Holds], t.Count[judge.Fails], t.Count[judge.Undecidable])
+		title += ": " + trials.Counts(t.Count[judge.Holds], t.Count[judge.Fails], t.Count[judge.Undecidable])
+		if t.Unread != "" {
+			title += trials.AsRead
+		}
 	}
 	if b.result.Key.Left != "" {
 		title += ", by " + b.result.Key.String()

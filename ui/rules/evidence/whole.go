@@ -85,7 +85,7 @@ func (t *Records) tried(shown *loading.Rules, past func(anchor string) *loading.
 // tell gives rules what came of the trial, and says so.
 func (t *Records) tell(trial *trials.Whole, of *loading.Rules) tea.Cmd {
 	other := otherBy(of.Tried(trial, t.now(of)))
-	said, level := "Tried "+view.Count(len(trial.Of), "rule")+": "+of.TrialWords()+".", view.Good
+	said, level := strings.TrimSpace("Tried "+view.Count(len(trial.Of), "rule")+": "+of.TrialWords()+". "+trial.Unread()), view.Good
 	if other != "" {
 		level = view.Warn
 		said += " " + other

@@ -1,7 +1,6 @@
 package loading
 
 import (
-	"fmt"
 	"strings"
 
 	"docket/ui/core/audit/judge"
@@ -62,6 +61,9 @@ func (r *Rules) TrialWords() string {
 			if n == 1 && o != judge.Undecidable && o != judge.NotTried {
 				verb += "s"
 			}
+			if o == judge.Holds && r.Trial.Unread() != "" {
+				verb += trials.AsRead
+			}
 			parts = append(parts, view.Thousands(n)+" "+verb)
 		}
 	}
@@ -73,7 +75,7 @@ func (r *Row) Outcome() string {
 	if r.Tally == nil {
 		return ""
 	}
-	return trials.Word(r.Tally.Outcome())
+	return r.Tally.Word()
 }
 
 // Tallied is what trying the rules of a row came to, which have one outcome; nil where there is no trial.
@@ -88,19 +90,21 @@ func (r *Rules) Tallied(row *Row) *trials.Tally {
 			for o, n := range t.Count {
 				all.Count[o] += n
 			}
+			all.Beyond += t.Beyond
 		}
 	}
 	return all
 }
 
-// Pairs counts the pairs of a trial that its outcome is about: "3 of 12".
+// Pairs counts the pairs of a trial that its outcome is about: "3 of 12", "12+" where there are records that were not read.
 func Pairs(t *trials.Tally) string {
+	n := view.Thousands(t.Pairs()) + strings.Repeat("+", min(t.Beyond, 1))
 	switch o := t.Outcome(); {
 	case t.Pairs() == 0:
 		return ""
 	case o == judge.Holds:
-		return view.Thousands(t.Pairs())
+		return n
 	default:
-		return fmt.Sprintf("%s of %s", view.Thousands(t.Count[o]), view.Thousands(t.Pairs()))
+		return view.Thousands(t.Count[o]) + " of " + n
 	}
 }

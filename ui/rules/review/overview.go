@@ -103,8 +103,8 @@ func (r *Review) more(add func(widget.Item, func() tea.Cmd)) {
 		for _, o := range []judge.Outcome{judge.Holds, judge.Fails, judge.Undecidable, judge.NotTried} {
 			list(trials.Word(o), trialWords[o], of.WithOutcome(o), widget.Plain)
 		}
-		for _, mixed := range of.Trial.Mixed {
-			add(widget.Item{Name: "mixed", Value: mixed, Kind: widget.Warn}, nil)
+		for _, remark := range of.Trial.Remarks() {
+			add(widget.Item{Name: "records", Value: remark, Kind: widget.Warn}, nil)
 		}
 	}
 }

@@ -42,12 +42,13 @@ func (r *Review) askMany(rows []int, d store.Decision) tea.Cmd {
 	}
 	stood, moved := of.Review.StoodOn(rows), trialled{r}.moved(rows)
 	var now audit.Counts
-	hidden, alone, conditions := folding{r}.hidden(rows), 0, 0
+	hidden, alone, part, conditions := folding{r}.hidden(rows), 0, 0, 0
 	var lines []string
 	for _, row := range rows {
 		now.Add(of.Rows[row].Item.State)
 		if t := of.Rows[row].Tally; t != nil && t.Pairs() > 0 {
 			alone += min(t.Alone, 1)
+			part += min(t.Beyond, 1)
 			conditions += min(len(of.Rows[row].Precondition.Conditions), 1)
 		}
 	}
@@ -56,7 +57,7 @@ func (r *Review) askMany(rows []int, d store.Decision) tea.Cmd {
 		return view.Say(view.Info, already(len(rows), d))
 	}
 	wide := 21
-	if alone+conditions > 0 {
+	if alone+part+conditions > 0 {
 		wide = 34
 	}
 	add := func(n int, what string) {
@@ -69,13 +70,9 @@ func (r *Review) askMany(rows []int, d store.Decision) tea.Cmd {
 	}
 	add(hidden, "not in the list now")
 	add(alone, "tried without some records")
+	add(part, "tried on the first records only")
 	add(conditions, "tried without their precondition")
-	verb := verbOf(d)
-	title := strings.ToUpper(verb[:1]) + verb[1:] + " " + view.Count(len(rows), "rule") + "?"
-	if d == store.NoDecision {
-		title = "Set " + view.Count(len(rows), "rule") + " to pending?"
-	}
-	ask := view.Confirm{Title: title, Verb: verb, Then: func() tea.Cmd {
+	ask := view.Confirm{Title: titleOf(d, len(rows)), Verb: verbOf(d), Then: func() tea.Cmd {
 		if said := moved(); said != nil && d != store.NoDecision {
 			return said
 		}
@@ -131,6 +128,14 @@ func verbOf(d store.Decision) string {
 		return "set to pending"
 	}
 	return string(d)
+}
+
+// titleOf asks about so many rules.
+func titleOf(d store.Decision, n int) string {
+	if d == store.NoDecision {
+		return "Set " + view.Count(n, "rule") + " to pending?"
+	}
+	return strings.ToUpper(string(d[:1])) + string(d[1:]) + " " + view.Count(n, "rule") + "?"
 }
 
 // given is a decision on rules as they were when it was asked for.

@@ -15,7 +15,7 @@ import (
 // Evidence is what a rule was tried on and what came of it, small enough to be kept with the verdict.
 type Evidence struct {
 	At          time.Time      `json:"at"`      // of the trial
-	Outcome     string         `json:"outcome"` // as [Word]
+	Outcome     string         `json:"outcome"` // as [Tally.Word]
 	Holds       int            `json:"holds"`   // pairs
 	Fails       int            `json:"fails"`
 	Undecidable int            `json:"undecidable"`
@@ -32,6 +32,7 @@ type Origin struct {
 	DocumentType string `json:"document_type"`
 	From         string `json:"from"` // "load 3 of vendors, 2 March 2026 09:30"
 	Records      int    `json:"records"`
+	Beyond       int    `json:"beyond,omitempty"` // records more that there are and were not read
 
 	ReadAt time.Time `json:"read_at,omitzero"` // of a file or of shown pages: a load says when it was made
 }
@@ -42,7 +43,7 @@ func (o Origin) String() string {
 	if !o.ReadAt.IsZero() {
 		read = ", read " + o.ReadAt.UTC().Format(load.Stamp)
 	}
-	return fmt.Sprintf("%s from %s (%s%s)", o.DocumentType, o.From, safe.Count(o.Records, "record"), read)
+	return fmt.Sprintf("%s from %s (%s%s)", o.DocumentType, o.From, counted(o.Records, o.Beyond), read)
 }
 
 // EvidencePair is a pair of records with the two values side by side, long ones cut.
@@ -63,7 +64,7 @@ func (w *Whole) Evidence(row int) (e Evidence, ok bool) {
 		return e, false
 	}
 	t := &w.Of[row]
-	e = Evidence{At: w.At.UTC(), Outcome: Word(t.Outcome()), Holds: t.Count[judge.Holds], Fails: t.Count[judge.Fails],
+	e = Evidence{At: w.At.UTC(), Outcome: t.Word(), Holds: t.Count[judge.Holds], Fails: t.Count[judge.Fails],
 		Undecidable: t.Count[judge.Undecidable], Alone: t.Alone, Why: t.Reason}
 	if t.Key.Left != "" {
 		e.MatchedBy = t.Key.String()
@@ -72,7 +73,7 @@ func (w *Whole) Evidence(row int) (e Evidence, ok bool) {
 	x, _ := rule.Expression()
 	for i, name := range []string{x.Left.DocumentType, x.Right.DocumentType} {
 		if table := w.On().Table(name); table != nil && (i == 0 || name != x.Left.DocumentType) {
-			e.Records = append(e.Records, Origin{name, table.From, len(table.Rows), table.At})
+			e.Records = append(e.Records, Origin{name, table.From, len(table.Rows), table.Left, table.At})
 		}
 	}
 	found, err := w.match.matched(context.Background(), row) // which found the pairs already
@@ -120,12 +121,16 @@ func (e Evidence) Short() string {
 	return e.Outcome + ": " + strings.TrimSuffix(e.Why, ".")
 }
 
+// Counts are pairs by what they came to: "3 pairs, 1 hold, 1 fail, 1 undecidable".
+func Counts(holds, fails, undecidable int) string {
+	return fmt.Sprintf("%s, %s hold, %s fail, %s undecidable", safe.Count(holds+fails+undecidable, "pair"), safe.Thousands(holds), safe.Thousands(fails), safe.Thousands(undecidable))
+}
+
 // Sentence is the evidence in one line: "fails: 1 of 3 pairs, 2 hold, by number (as in R2); …".
 func (e Evidence) Sentence() string {
-	all := e.Holds + e.Fails + e.Undecidable
 	parts := []string{e.Short()}
-	if all > 0 {
-		parts[0] = fmt.Sprintf("%s: %s, %d hold, %d fail, %d undecidable", e.Outcome, safe.Count(all, "pair"), e.Holds, e.Fails, e.Undecidable)
+	if e.Holds+e.Fails+e.Undecidable > 0 {
+		parts[0] = e.Outcome + ": " + Counts(e.Holds, e.Fails, e.Undecidable)
 		if e.Why != "" {
 			parts = append(parts, strings.TrimSuffix(e.Why, "."))
 		}

@@ -56,6 +56,7 @@ func (m *matching) matched(ctx context.Context, row int) (t Tried, err error) {
 	if t.Missing != "" {
 		return t, nil
 	}
+	t.Beyond, t.Unread = m.on.beyond(e.Left.DocumentType, e.Right.DocumentType)
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if left == right {

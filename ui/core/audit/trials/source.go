@@ -163,12 +163,30 @@ func tableOfLoad(ctx context.Context, loads load.Loads, name string, named map[s
 // Told is where the records come from and how many there are: the count stands before the date of a load, which is cut
 // first.
 func (t *Table) Told() string {
-	from, date, count := t.From, "", safe.Count(len(t.Rows), "record")
+	from, date := t.From, ""
 	if at := strings.LastIndex(from, ", "); t.Load != "" && at > 0 {
 		from, date = from[:at], from[at:]
 	}
-	if t.Left > 0 {
-		count = "the first " + count + " of " + safe.Thousands(len(t.Rows)+t.Left)
+	return from + ", " + counted(len(t.Rows), t.Left) + date
+}
+
+// counted is how many records were read, and of how many where some are left: "the first 5 records of 9".
+func counted(n, left int) string {
+	if left == 0 {
+		return safe.Count(n, "record")
 	}
-	return from + ", " + count + date
+	return "the first " + safe.Count(n, "record") + " of " + safe.Thousands(n+left)
+}
+
+// beyond counts the records of some document types that were not read, and says so: "of order only the first 5 records of
+// 9 were tried"; 0 and "" for none.
+func (r *Records) beyond(types ...string) (n int, said string) {
+	slices.Sort(types)
+	for _, name := range slices.Compact(types) {
+		if t := r.tables[name]; t != nil && t.Left > 0 {
+			n += t.Left
+			said += "; of " + name + " only " + counted(len(t.Rows), t.Left) + " were tried"
+		}
+	}
+	return n, strings.TrimPrefix(said, "; ")
 }

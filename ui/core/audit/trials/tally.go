@@ -39,7 +39,7 @@ func (t *trying) tally(ctx context.Context, row int) (out Tally) {
 	if ctx.Err() != nil {
 		return Tally{}
 	}
-	out.Key, out.Reason = found.Key, found.Missing
+	out.Key, out.Reason, out.Beyond, out.Note = found.Key, found.Missing, found.Beyond, found.Unread
 	e, ok := t.match.rules[row].Expression()
 	out.Unread = !ok
 	if err != nil {
@@ -53,7 +53,7 @@ func (t *trying) tally(ctx context.Context, row int) (out Tally) {
 		out.Reason = cmp.Or(out.Reason, "No two records belong together.")
 		return out
 	}
-	out.Note = noteOf(&t.match.rules[row])
+	out.Note = strings.Trim(out.Note+"; "+noteOf(&t.match.rules[row]), "; ")
 	left, right := t.column(ctx, e.Left), t.column(ctx, e.Right)
 	for i, p := range found.Pairs {
 		if i%stride == 0 && ctx.Err() != nil {

@@ -74,6 +74,8 @@ type Tried struct {
 	Of      []Trial // of every pair
 	Count   [3]int  // by judge.Outcome
 	Missing string  // what is needed before the rule can be tried; "" for nothing
+	Beyond  int     // records that were not read
+	Unread  string  // which those are; "" for none
 }
 
 // NoKey is [Tried.Missing] where a person has to choose the columns, and ownKey where the rule compares those that are chosen.
@@ -131,6 +133,7 @@ func (t Tried) All(left, right string) []Trial {
 	untried(len(t.RightOnly), "record", " of "+right+" without a partner")
 	untried(len(t.LeftBare), "record", " of "+left+" without a key")
 	untried(len(t.RightBare), "record", " of "+right+" without a key")
+	untried(t.Beyond, "record", " not read: "+t.Unread)
 	untried(len(t.Ambiguous), "key", " with several records on both sides, of which nobody knows which belong together: "+
 		audit.List(len(t.Ambiguous), func(i int) string { return t.Ambiguous[i] }))
 	return all

@@ -2,6 +2,7 @@ package trials
 
 import (
 	"context"
+	"maps"
 	"runtime"
 	"slices"
 	"sync/atomic"
@@ -16,6 +17,7 @@ import (
 type Tally struct {
 	Count  [3]int // pairs by judge.Outcome
 	Alone  int    // records without a partner or a key, or whose key tells nothing
+	Beyond int    // records that were not read
 	Key    Key    // none where both sides are one record
 	Reason string // why there are no pairs, or why the rule cannot be decided
 	Note   string // what was not looked at
@@ -41,7 +43,24 @@ func (t *Tally) Outcome() judge.Outcome {
 // Pairs is on how many pairs it was tried.
 func (t *Tally) Pairs() int { return t.Count[0] + t.Count[1] + t.Count[2] }
 
-// Word is the outcome of a rule in a word or two.
+// LeftOut is how many records are in no pair.
+func (t *Tally) LeftOut() int { return t.Alone + t.Beyond }
+
+// Part tells that the rule holds on the records that were read, and that there are more.
+func (t *Tally) Part() bool { return t.Beyond > 0 && t.Outcome() == judge.Holds }
+
+// AsRead stands behind what holds on the records that were read, where there are more.
+const AsRead = " as far as read"
+
+// Word is the outcome of the rule in words.
+func (t *Tally) Word() string {
+	if t.Part() {
+		return Word(judge.Holds) + AsRead
+	}
+	return Word(t.Outcome())
+}
+
+// Word is an outcome in a word or two.
 func Word(o judge.Outcome) string {
 	if o == judge.NotTried {
 		return "no records"
@@ -67,6 +86,23 @@ func (r *Records) Begin(rules []client.Rule, at time.Time) *Whole {
 
 // On is what the rules are tried on.
 func (w *Whole) On() *Records { return &w.match.on }
+
+// Unread says of which document types only the first records were read: a sentence; "" for none.
+func (w *Whole) Unread() string {
+	_, said := w.On().beyond(slices.Collect(maps.Keys(w.On().tables))...)
+	if said == "" {
+		return ""
+	}
+	return capital(said)
+}
+
+// Remarks are sentences about the records: which of them were not read, and what columns hold values of several kinds.
+func (w *Whole) Remarks() []string {
+	if unread := w.Unread(); unread != "" {
+		return append([]string{unread}, w.Mixed...)
+	}
+	return w.Mixed
+}
 
 // Rule is the rule in a row, as it was tried.
 func (w *Whole) Rule(row int) *client.Rule { return &w.match.rules[row] }
