@@ -59,18 +59,26 @@ func validPrefix(b []byte) (n int) {
 // NotUTF8 is a sentence about an answer with bytes that are not UTF-8, which JSON has to be; "" where there are none.
 // stand tells what whoever reads it finds in their place, as in "shown as \\xHH".
 func NotUTF8(body []byte, stand string) string {
-	n := 0
-	for at := 0; !utf8.Valid(body[at:]); n++ {
-		at += validPrefix(body[at:]) + 1
-		if n == mostCounted {
-			return fmt.Sprintf("The answer is not UTF-8. Bytes that are no text, %s: more than %d.", stand, mostCounted)
-		}
-	}
-	if n == 0 {
+	switch n := NoText(body); {
+	case n == 0:
 		return ""
+	case n > mostCounted:
+		return fmt.Sprintf("The answer is not UTF-8. Bytes that are no text, %s: more than %d.", stand, mostCounted)
+	default:
+		return fmt.Sprintf("The answer is not UTF-8. Bytes that are no text, %s: %d.", stand, n)
 	}
-	return fmt.Sprintf("The answer is not UTF-8. Bytes that are no text, %s: %d.", stand, n)
 }
 
-// mostCounted bounds how many bytes are counted that are no text: an answer can be nothing else.
+// mostCounted bounds what is said of bytes that are no text: an answer can be nothing else.
 const mostCounted = 99
+
+// NoText counts the bytes that are not UTF-8: so many times U+FFFD has who reads JSON as most programs do.
+func NoText(body []byte) (n int) {
+	if utf8.Valid(body) {
+		return 0
+	}
+	for at := validPrefix(body); at < len(body); at += 1 + validPrefix(body[at+1:]) {
+		n++
+	}
+	return n
+}

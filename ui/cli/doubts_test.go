@@ -206,6 +206,25 @@ func TestWhatBytesThatAreNoTextBecameIsSaidOfWhatIsPrinted(t *testing.T) {
 	}
 }
 
+// What --jq does not see of the service's JSON is said, and nothing is said to be as it came.
+func TestWhatJQDoesNotSeeIsSaid(t *testing.T) {
+	docket := served(t, "a", func(page, _ int) []string {
+		return []string{"{\"_id\":{\"$oid\":\"1\"},\"a\":\"\xff\xfe\",\"b\":\"\xe9\"}", `{"_id":{"$oid":"2"},"a":"plain"}`}[:2*max(0, 2-page)]
+	})
+	for args, want := range map[string][2]string{
+		"data d --all -o ndjson --jq .a":             {"\ufffd\ufffd\nplain\n", "Bytes that are no text, read as U+FFFD: 3."},
+		"data d --all -o ndjson --columns a --jq .a": {"\ufffd\ufffd\nplain\n", "Bytes that are no text, read as U+FFFD: 2."},
+		"data d --page 1 --jq .data[1].a":            {"plain\n", "Bytes that are no text, read as U+FFFD: 3."},
+	} {
+		if out, said := docket(strings.Fields(args)...); out != want[0] || !strings.Contains(said, want[1]) || strings.Contains(said, "as they came") {
+			t.Errorf("%s: %q; it says %q", args, out, said)
+		}
+	}
+	if _, said := docket("data", "d", "--page", "2", "--jq", "."); strings.Contains(said, "--jq") {
+		t.Errorf("it says %q", said)
+	}
+}
+
 // While one docket waits for answers of a run, another one does not offer to send the same again.
 func TestWhatAnotherDocketSendsNowIsSaidToBeOnItsWay(t *testing.T) {
 	came, answer := make(chan struct{}, 9), make(chan struct{})

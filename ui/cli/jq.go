@@ -12,6 +12,7 @@ import (
 	"github.com/itchyny/gojq"
 	"github.com/spf13/cobra"
 
+	"docket/client"
 	"docket/ui/core/query"
 )
 
@@ -70,6 +71,7 @@ type answers struct {
 	w     io.Writer
 	query *expression
 	wholeLines
+	noText int // bytes that the expression has U+FFFD for
 }
 
 func (a *answers) Write(p []byte) (int, error) {
@@ -86,10 +88,19 @@ func (a *answers) end() error {
 	return a.ask(rest)
 }
 
+// lost says what the expression did not see of the JSON that it was asked about.
+func (a *answers) lost() string {
+	if a.noText == 0 {
+		return ""
+	}
+	return fmt.Sprintf("--jq reads UTF-8. Bytes that are no text, read as U+FFFD: %d.", a.noText)
+}
+
 func (a *answers) ask(text []byte) error {
 	if len(bytes.TrimSpace(text)) == 0 {
 		return nil
 	}
+	a.noText += client.NoText(text)
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.UseNumber() // digits stay as the service wrote them
 	var value any

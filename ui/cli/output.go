@@ -90,6 +90,7 @@ func (c *console) output(write func(w io.Writer) error) error {
 		answers := &answers{ctx: c.ctx, w: c.forPeople(asTable, c.stdout), query: c.query}
 		answers.each = answers.ask
 		err = cmp.Or(write(answers), answers.end())
+		c.remark(answers.lost())
 	}
 	return cmp.Or(err, c.stdout.Flush())
 }
@@ -104,8 +105,11 @@ func (c *console) remark(text string) {
 	}
 }
 
-// garbled says of an answer with bytes that are no text what stands in their place.
+// garbled says of an answer with bytes that are no text what stands in their place. --jq says it of what it reads.
 func (c *console) garbled(body []byte) {
+	if c.query != nil {
+		return
+	}
 	stand := `shown as \xHH` // as on the screen
 	switch as := c.format(); {
 	case isTerminal(c.out) && export.Format(as).JSON():
@@ -128,7 +132,7 @@ func (c *console) printValue(w io.Writer, value any) error {
 		}
 	}
 	raw = bytes.TrimPrefix(raw, mark)
-	if isTerminal(c.out) {
+	if isTerminal(c.out) && c.query == nil {
 		raw = safe.JSON([]byte(client.Value(raw).Indented()))
 	}
 	_, err := w.Write(append(bytes.TrimSuffix(raw, []byte("\n")), '\n'))
@@ -150,9 +154,10 @@ func encode(v any) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// forPeople is a writer that shows what a terminal would obey, when stdout is one. Lines stay lines, JSON stays JSON.
+// forPeople is a writer that shows what a terminal would obey, when stdout is one. Lines stay lines, JSON stays JSON. What
+// --jq reads goes to it as it is.
 func (c *console) forPeople(format string, w io.Writer) io.Writer {
-	if !isTerminal(c.out) {
+	if !isTerminal(c.out) || c.query != nil && export.Format(format).JSON() {
 		return w
 	}
 	show := func(line []byte) []byte { return []byte(safe.Text(string(line))) }

@@ -68,7 +68,9 @@ func (d *dataCommand) stopped(err error, records, page int) error {
 // remarkOn tells what a reader of the output cannot see.
 func (d *dataCommand) remarkOn(sum export.Summary, as string) {
 	d.remarkMissed(sum.Missed, as)
-	d.remark(sum.Garbled(export.Format(as)))
+	if d.query == nil { // which says it of what it reads
+		d.remark(sum.Garbled(export.Format(as)))
+	}
 	d.remark(sum.Resumed())
 	if sum.CutCells > 0 {
 		d.remark(fmt.Sprintf("%s %s cut to 32,767 characters", view.Count(sum.CutCells, "cell"), view.Plural(sum.CutCells, "was", "were")))
