@@ -50,6 +50,34 @@ func (v Value) elements(yield func(Value) bool) {
 	}
 }
 
+// Doubled counts the objects in a value that have a name twice, as most readers of JSON see them: they take the last.
+func (v Value) Doubled() (n int) {
+	if jsontext.Value(v).IsValid() || !jsontext.Value(v).IsValid(lenient()...) { // the former has each name once
+		return 0
+	}
+	return v.doubled()
+}
+
+// doubled is Doubled of a value that was read.
+func (v Value) doubled() (n int) {
+	switch v.Kind() {
+	case Object:
+		names, members := map[string]bool{}, 0
+		for name, value := range v.members {
+			names[string([]rune(name.Text()))] = true // bytes that are no text are U+FFFD to them
+			members, n = members+1, n+value.doubled()
+		}
+		if len(names) < members {
+			n++
+		}
+	case Array:
+		for e := range v.elements {
+			n += e.doubled()
+		}
+	}
+	return n
+}
+
 // OID is the text of the member $oid of a record's _id (§2.3); ok is false where it has another shape, or two ids.
 func (v Value) OID() (id string, ok bool) {
 	text, one := v.single("$oid")

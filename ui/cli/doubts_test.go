@@ -223,6 +223,14 @@ func TestWhatJQDoesNotSeeIsSaid(t *testing.T) {
 	if _, said := docket("data", "d", "--page", "2", "--jq", "."); strings.Contains(said, "--jq") {
 		t.Errorf("it says %q", said)
 	}
+	docket = served(t, "a", func(page, _ int) []string {
+		return []string{`{"_id":{"$oid":"1"},"a":1,"a":2}`, `{"_id":{"$oid":"2"},"a":{"b":[{"c":"\\ud800","c":1}]}}`, "{\"_id\":{\"$oid\":\"3\"},\"a\":3}"}[:3*max(0, 2-page)]
+	})
+	for args, want := range map[string]string{"data d --all -o ndjson --jq .a": "2\n{\"b\":[{\"c\":1}]}\n3\n", "data d --page 1 --jq .data[0].a": "2\n"} {
+		if out, said := docket(strings.Fields(args)...); out != want || !strings.Contains(said, "--jq reads the last of members of one name: 2 objects have a name twice.") {
+			t.Errorf("%s: %q; it says %q", args, out, said)
+		}
+	}
 }
 
 // While one docket waits for answers of a run, another one does not offer to send the same again.

@@ -8,12 +8,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/itchyny/gojq"
 	"github.com/spf13/cobra"
 
 	"docket/client"
 	"docket/ui/core/query"
+	"docket/ui/view"
 )
 
 // expression is the flag --jq: what is printed of the JSON that a command would print. Without -o it means json. The
@@ -71,7 +73,8 @@ type answers struct {
 	w     io.Writer
 	query *expression
 	wholeLines
-	noText int // bytes that the expression has U+FFFD for
+	noText  int // bytes that the expression has U+FFFD for
+	doubled int // objects with a name twice, of which it has the last
 }
 
 func (a *answers) Write(p []byte) (int, error) {
@@ -89,18 +92,21 @@ func (a *answers) end() error {
 }
 
 // lost says what the expression did not see of the JSON that it was asked about.
-func (a *answers) lost() string {
-	if a.noText == 0 {
-		return ""
+func (a *answers) lost() (text string) {
+	if a.noText > 0 {
+		text = fmt.Sprintf("--jq reads UTF-8. Bytes that are no text, read as U+FFFD: %d. ", a.noText)
 	}
-	return fmt.Sprintf("--jq reads UTF-8. Bytes that are no text, read as U+FFFD: %d.", a.noText)
+	if n := a.doubled; n > 0 {
+		text += fmt.Sprintf("--jq reads the last of members of one name: %s %s a name twice.", view.Count(n, "object"), view.Plural(n, "has", "have"))
+	}
+	return strings.TrimSpace(text)
 }
 
 func (a *answers) ask(text []byte) error {
 	if len(bytes.TrimSpace(text)) == 0 {
 		return nil
 	}
-	a.noText += client.NoText(text)
+	a.noText, a.doubled = a.noText+client.NoText(text), a.doubled+client.Value(bytes.TrimSpace(text)).Doubled()
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.UseNumber() // digits stay as the service wrote them
 	var value any
