@@ -206,15 +206,34 @@ func TestWhatBytesThatAreNoTextBecameIsSaidOfWhatIsPrinted(t *testing.T) {
 	}
 }
 
+// Half a character, which JSON can write and no text can hold, is said wherever U+FFFD stands for it.
+func TestHalvesOfCharactersAreSaidWhereTheyAreReplaced(t *testing.T) {
+	docket := served(t, "a", func(page, _ int) []string {
+		return []string{`{"_id":{"$oid":"1"},"a":"x\ud800y"}`, `{"_id":{"$oid":"2"},"a":"\ud83d\ude00 \\ud800 \udc00"}`}[:2*max(0, 2-page)]
+	})
+	for args, want := range map[string]string{
+		"data d --all -o csv":            "Pages with halves of characters (surrogates): 1; the csv has U+FFFD in their place; json keeps them.",
+		"data d --all -o ndjson --jq .a": "halves of characters (surrogates), read as U+FFFD: 2.",
+		"data d --page 1 --jq .data[].a": "halves of characters (surrogates), read as U+FFFD: 2.",
+		"data d --all -o ndjson":         "",
+		"data d --page 1 -o json":        "",
+	} {
+		out, said := docket(strings.Fields(args)...)
+		if strings.Contains(out, "\ufffd") != (want != "") || !strings.Contains(said, want) || strings.Contains(said, "halves") != (want != "") {
+			t.Errorf("%s: %q; it says %q", args, out, said)
+		}
+	}
+}
+
 // What --jq does not see of the service's JSON is said, and nothing is said to be as it came.
 func TestWhatJQDoesNotSeeIsSaid(t *testing.T) {
 	docket := served(t, "a", func(page, _ int) []string {
 		return []string{"{\"_id\":{\"$oid\":\"1\"},\"a\":\"\xff\xfe\",\"b\":\"\xe9\"}", `{"_id":{"$oid":"2"},"a":"plain"}`}[:2*max(0, 2-page)]
 	})
 	for args, want := range map[string][2]string{
-		"data d --all -o ndjson --jq .a":             {"\ufffd\ufffd\nplain\n", "Bytes that are no text, read as U+FFFD: 3."},
-		"data d --all -o ndjson --columns a --jq .a": {"\ufffd\ufffd\nplain\n", "Bytes that are no text, read as U+FFFD: 2."},
-		"data d --page 1 --jq .data[1].a":            {"plain\n", "Bytes that are no text, read as U+FFFD: 3."},
+		"data d --all -o ndjson --jq .a":             {"\ufffd\ufffd\nplain\n", "read as U+FFFD: 3."},
+		"data d --all -o ndjson --columns a --jq .a": {"\ufffd\ufffd\nplain\n", "read as U+FFFD: 2."},
+		"data d --page 1 --jq .data[1].a":            {"plain\n", "read as U+FFFD: 3."},
 	} {
 		if out, said := docket(strings.Fields(args)...); out != want[0] || !strings.Contains(said, want[1]) || strings.Contains(said, "as they came") {
 			t.Errorf("%s: %q; it says %q", args, out, said)

@@ -73,7 +73,7 @@ type answers struct {
 	w     io.Writer
 	query *expression
 	wholeLines
-	noText  int // bytes that the expression has U+FFFD for
+	noText  int // see [client.NoText]
 	doubled int // objects with a name twice, of which it has the last
 }
 
@@ -94,7 +94,7 @@ func (a *answers) end() error {
 // lost says what the expression did not see of the JSON that it was asked about.
 func (a *answers) lost() (text string) {
 	if a.noText > 0 {
-		text = fmt.Sprintf("--jq reads UTF-8. Bytes that are no text, read as U+FFFD: %d. ", a.noText)
+		text = fmt.Sprintf("--jq reads UTF-8. Bytes that are no text and halves of characters (surrogates), read as U+FFFD: %d. ", a.noText)
 	}
 	if n := a.doubled; n > 0 {
 		text += fmt.Sprintf("--jq reads the last of members of one name: %s %s a name twice.", view.Count(n, "object"), view.Plural(n, "has", "have"))

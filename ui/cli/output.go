@@ -118,6 +118,9 @@ func (c *console) garbled(body []byte) {
 		stand = "as they came"
 	}
 	c.remark(client.NotUTF8(body, stand))
+	if !export.Format(c.format()).JSON() { // which has their escapes
+		c.remark(client.HalfCharacters(body))
+	}
 }
 
 // printValue writes a value as JSON and ends it with a line feed: byte by byte as it came to a pipe, indented and with

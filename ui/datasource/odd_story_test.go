@@ -100,6 +100,18 @@ func TestBytesThatAreNoTextAreSaidOnTheScreenAndOfEveryExport(t *testing.T) {
 	d.Press("F").Shows(`M\xFCller`, "plain")
 }
 
+func TestHalvesOfCharactersAreSaidOnTheScreenAndOfTheExportsThatLoseThem(t *testing.T) {
+	d := open(t, "sample", size(160, 30), against(t, func(index, _ int) (int, string) {
+		return http.StatusOK, page(max(index, 1), []string{`"n"`}, []string{`{"_id":{"$oid":"1"},"n":"x\ud800y"}`}[:max(0, min(1, 2-index))]...)
+	})).Shows("Page 1: Halves of characters (surrogates), shown as U+FFFD: 1.")
+	folder := t.TempDir()
+	exportTo(d.Press("E"), filepath.Join(folder, "a.csv")).Shows("Pages with halves of characters (surrogates): 1; the csv has U+FFFD in their place").Press("esc")
+	exportTo(d.Press("E"), filepath.Join(folder, "a.ndjson")).Shows("written to a.ndjson").Hides("the ndjson has")
+	if got := written(t, filepath.Join(folder, "a.ndjson")); !strings.Contains(got, `x\ud800y`) {
+		t.Errorf("%q", got)
+	}
+}
+
 func TestOneRecordIsOneRecordWhenAFilterHidesIt(t *testing.T) {
 	d := open(t, "sample", against(t, func(index, _ int) (int, string) {
 		if index > 1 {

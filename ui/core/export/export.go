@@ -51,6 +51,7 @@ type Summary struct {
 	Since         time.Time    // when its first page was asked for
 	Odd           paging.Found // of the pages
 	NotUTF8       int          // pages with bytes that are no text; a workbook has U+FFFD for them, other files the bytes
+	Halves        int          // pages with halves of characters; JSON has their escapes, other files U+FFFD
 }
 
 // Missed is what the columns of the first page had no place for.

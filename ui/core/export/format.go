@@ -113,14 +113,17 @@ func (s Summary) Resumed() string {
 	return fmt.Sprintf("as of %s up to page %d, the rest as of now", s.Since.Local().Format("2006-01-02 15:04"), s.Earlier)
 }
 
-// Garbled says of an export what became of bytes that are no text; "" where there were none.
+// Garbled says of an export what became of bytes that are no text, and of halves of characters; "" where there were none.
 func (s Summary) Garbled(as Format) string {
-	what := "the " + string(as) + " has these bytes as they came"
-	if as.Binary() {
-		what = "the " + string(as) + " has U+FFFD in their place; csv and json keep them"
+	var said []string
+	if what := "these bytes as they came"; s.NotUTF8 > 0 {
+		if as.Binary() {
+			what = "U+FFFD in their place; csv and json keep them"
+		}
+		said = append(said, fmt.Sprintf("Pages that are not UTF-8, which JSON has to be: %d; the %s has %s", s.NotUTF8, as, what))
 	}
-	if s.NotUTF8 == 0 {
-		return ""
+	if s.Halves > 0 && !as.JSON() {
+		said = append(said, fmt.Sprintf("Pages with halves of characters (surrogates): %d; the %s has U+FFFD in their place; json keeps them", s.Halves, as))
 	}
-	return fmt.Sprintf("Pages that are not UTF-8, which JSON has to be: %d; %s", s.NotUTF8, what)
+	return strings.Join(said, ". ")
 }

@@ -107,8 +107,11 @@ func (r *run) page(p client.NumberedPage) error {
 		return err
 	}
 	r.records.release()
-	if !utf8.Valid(p.Body) || p.Body == nil && slices.ContainsFunc(p.Records, func(r client.Record) bool { return !utf8.Valid(r.Raw) }) {
+	if within(p.Page, func(body []byte) bool { return !utf8.Valid(body) }) {
 		r.sum.NotUTF8++
+	}
+	if within(p.Page, func(body []byte) bool { return client.Halves(body) > 0 }) {
+		r.sum.Halves++
 	}
 	r.sum.Odd = r.odd.Found
 	r.sum.Records, r.sum.LastWholePage, r.sum.Seen = r.n.records, p.Number, r.sum.Seen+len(p.Records)
@@ -119,6 +122,11 @@ func (r *run) page(p client.NumberedPage) error {
 		r.progress(r.summary(), paging.Rate(r.sum.Seen-r.before, time.Since(r.began)))
 	}
 	return nil
+}
+
+// within tells whether a page as it came, or one of its records, is found to be odd.
+func within(p *client.Page, odd func(body []byte) bool) bool {
+	return odd(p.Body) || p.Body == nil && slices.ContainsFunc(p.Records, func(r client.Record) bool { return odd(r.Raw) })
 }
 
 func (r *run) flush() error {

@@ -131,7 +131,7 @@ func readState(path string) (s state, err error) {
 	if err != nil {
 		return state{}, err
 	}
-	if err := json.Unmarshal(raw, &s); err != nil || s.Version != stateVersion || s.Identity == "" || min(s.LastWholePage, s.Pages, s.Seen, s.Records, s.CutCells, s.Odd.Again, s.Odd.At, s.NotUTF8) < 0 || s.Bytes < 0 {
+	if err := json.Unmarshal(raw, &s); err != nil || s.Version != stateVersion || s.Identity == "" || min(s.LastWholePage, s.Pages, s.Seen, s.Records, s.CutCells, s.Odd.Again, s.Odd.At, s.NotUTF8, s.Halves) < 0 || s.Bytes < 0 {
 		return state{}, notOurs(path + stateSuffix)
 	}
 	return s, nil

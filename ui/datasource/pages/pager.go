@@ -82,8 +82,10 @@ func (p *Pager) oddities(number int, page *client.Page) (notes []string) {
 	if text := paging.Complaint(page, number); text != "" {
 		note("%s.", text)
 	}
-	if text := client.NotUTF8(page.Body, `shown as \xHH`); text != "" {
-		note("Page %d: %s", number, text)
+	for _, text := range []string{client.NotUTF8(page.Body, `shown as \xHH`), client.HalfCharacters(page.Body)} {
+		if text != "" {
+			note("Page %d: %s", number, text)
+		}
 	}
 	if page.Unplaced > 0 {
 		note("%s of this page have no column: %s columns are shown at most, _id among them. JSON has them all.", view.Count(page.Unplaced, "value"), view.Thousands(client.MostColumns+1))
