@@ -100,9 +100,8 @@ func (c *sqlCommand) answer(text string) error {
 				safe.Line(strings.Join(of, ", ")), view.Plural(n, "holds", "hold"), what, view.Plural(n, "it as a text", "them as texts"))
 		}
 	}
-	if n := len(a.Texts); n > 0 && !strings.Contains(text, "decimal_") {
-		c.say("%s %s numbers with more digits than SQL computes with: %s compared as %s. decimal_sum, decimal_avg, decimal_min and decimal_max compute with all of them.",
-			safe.Line(strings.Join(a.Texts, ", ")), view.Plural(n, "holds", "hold"), view.Plural(n, "it is", "they are"), view.Plural(n, "a text", "texts"))
+	if text := a.Long(); text != "" {
+		c.say("%s decimal_sum, decimal_avg, decimal_min and decimal_max compute with all of them.", text)
 	}
 	if q := strings.ToLower(text); strings.Contains(q, "decimal_") && (strings.Contains(q, "having") || strings.Contains(q, "order by")) && !strings.Contains(q, "cast(") {
 		c.say("a result of decimal_ functions with more digits than SQL computes with is a text, and HAVING and ORDER BY compare it as one, behind every number. CAST(… AS REAL) compares it as a number of about 15 digits.")

@@ -2,6 +2,10 @@ package datasource_test
 
 import (
 	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -138,6 +142,29 @@ func TestAQueryThatAnotherDocketChangedIsNotOverwrittenOrDeletedUnseen(t *testin
 		t.Fatal(err)
 	}
 	d.Press("e").Type("!").Press("enter").Shows("Not saved: there is no query open in").Press("enter").Shows("open saved.").Press("delete", "y").Shows("open deleted.", "No query is saved yet")
+}
+
+// Keys that are numbers match as numbers also where a column has one of more digits than SQL's, on either side; an answer
+// that compares such a column as a text says so.
+func TestKeysMatchAsNumbersWhateverDigitsTheyHave(t *testing.T) {
+	keys := map[string][]string{"short": {"1", "2", "3", "4.50"}, "long": {"1", "2.0", "3", "1,234.00", "4.5", "12345678901234567890"}}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		name, records := r.FormValue("datasource_name"), []string(nil)
+		for i, k := range keys[name] {
+			records = append(records, fmt.Sprintf(`{"_id":{"$oid":"%024x"},"k":%q,"of_%s":"%s-%d"}`, i, k, name, name, i))
+		}
+		if r.FormValue("page_index") != "1" {
+			records = nil
+		}
+		_, _ = io.WriteString(w, strings.Replace(page(1, []string{`"k"`, `"of_` + name + `"`}, records...), "sample", name, 1))
+	}))
+	t.Cleanup(server.Close)
+	d := open(t, "long", size(160, 30), func(o *uitest.Options) { o.URL = server.URL }).Press("L").Shows("6 records of long kept").Press("o").Type("short").Press("enter").Press("L").Shows("4 records of short kept")
+	d.Press("home", "l", "J").Shows("Join columns of", "long").Press("enter").Shows("k = long.k", "4 of 4 found, each once").Press("enter").Shows("Columns of long beside k")
+	d.Press("/").Type("of_long").Press("enter", "enter").Shows("long-0", "long-1", "long-2", "long-4").Hides("more digits").Press("esc")
+	d.Press("o").Type("long").Press("enter").Press("home", "l", "J").Shows("Join columns of").Type("short").Press("enter").Shows("k = short.k", "4 of 6 found, each once").Press("enter")
+	d.Press("/").Type("of_short").Press("enter", "enter").Shows("short-0", "short-1", "short-2", "short-3").Hides("more digits").Press("esc")
+	d.Press("Q", "ctrl+u").Type("SELECT max(k) AS greatest FROM long").Press("enter").Shows("k holds numbers with more digits than SQL computes with: it is compared as a text.")
 }
 
 // An answer says what its filter shows, and what the filter went through: of a cut answer that is not all.

@@ -122,7 +122,7 @@ func (t *Table) SetSize(width, height int) {
 }
 
 func (t *Table) fit() (width, height int) {
-	width = t.inner(max(t.opt.Sheet.Natural(), safe.Width(t.opt.Title())+4, boxWidth))
+	width = t.inner(max(t.opt.Sheet.Natural(), safe.Width(t.opt.Title())+4, safe.Width(t.foot())+4, boxWidth))
 	height = min(t.opt.Sheet.Wanted(width), t.room())
 	t.opt.Sheet.SetSize(width, height)
 	return width, height
@@ -130,10 +130,13 @@ func (t *Table) fit() (width, height int) {
 
 func (t *Table) View() string {
 	w, h := t.fit()
+	return t.draw(t.opt.Title(), t.foot(), strings.Split(widget.Fit(t.opt.Sheet.View(), w, h), "\n"), w)
+}
+
+func (t *Table) foot() string {
 	foot := t.opt.Sheet.Told()
 	if t.opt.Foot != nil {
 		foot = append(foot, t.opt.Foot())
 	}
-	foot = slices.DeleteFunc(foot, func(part string) bool { return part == "" })
-	return t.draw(t.opt.Title(), strings.Join(foot, " "+t.env.Theme.Glyphs.Dot+" "), strings.Split(widget.Fit(t.opt.Sheet.View(), w, h), "\n"), w)
+	return strings.Join(slices.DeleteFunc(foot, func(part string) bool { return part == "" }), " "+t.env.Theme.Glyphs.Dot+" ")
 }

@@ -21,6 +21,7 @@ import (
 	"docket/config/store"
 	"docket/ui/core/each"
 	"docket/ui/core/export"
+	"docket/ui/safe"
 )
 
 type Answer struct {
@@ -28,7 +29,7 @@ type Answer struct {
 	Pages   iter.Seq2[client.NumberedPage, error]
 	Of      []store.Snapshot // that it reads
 	Newest  []store.Snapshot // those that the names of datasources stood for, whether it reads them or not
-	Texts   []string         // columns that the query names and that hold numbers with more digits than SQL's: they are texts
+	Texts   []string         // columns with numbers of more digits than SQL's that the query names, unless docket's functions compute
 	Mostly  []string         // and those that hold other texts beside numbers
 	Maybe   []string         // and those that hold what may be numbers
 	Unseen  []string         // what a filter in the name of a table does not look at
@@ -37,6 +38,16 @@ type Answer struct {
 }
 
 func (a *Answer) Close() { a.close() }
+
+// Long says what the query compares as texts because SQL's numbers do not hold it; "" is nothing.
+func (a *Answer) Long() string {
+	n := len(a.Texts)
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s %s numbers with more digits than SQL computes with: %s compared as %s.",
+		safe.Line(strings.Join(a.Texts, ", ")), safe.Plural(n, "holds", "hold"), safe.Plural(n, "it is", "they are"), safe.Plural(n, "a text", "texts"))
+}
 
 type RefusedError struct {
 	Reason string

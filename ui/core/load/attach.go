@@ -135,12 +135,11 @@ func cutLast(name string) (datasource, word string, is bool) {
 	return name[:at], name[at+1:], true
 }
 
+// SQLColumns are the columns as SQL calls them. Those with numbers of more digits than SQL's are columns of numbers too.
 func (t *Table) SQLColumns() []query.Column {
 	out := slices.Clone(t.Columns)
 	for i, name := range t.sqlNames() {
-		if out[i].Name = name; t.long[i] {
-			out[i].Kind = describe.Text
-		}
+		out[i].Name = name
 	}
 	return out
 }
@@ -152,6 +151,7 @@ func (t *Table) texts(query string) (found columnTexts) {
 	for i, name := range t.sqlNames() {
 		switch {
 		case !mentions(query, words, strings.ToLower(name)):
+		case t.long[i] && strings.Contains(query, "decimal"): // docket's own functions compare and compute with all digits
 		case t.long[i]:
 			found.long = append(found.long, name)
 		case t.Columns[i].Kind == describe.MostlyNumber && compared:

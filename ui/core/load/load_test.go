@@ -184,7 +184,7 @@ func TestNumbersOfMoreDigitsThanSQLHoldsAreTextsAndStayApart(t *testing.T) {
 		`{"n":3,"account":"12345678901234567893","parcel":123456789012345673,"exact":"123456789.1234567893","sum":30.6,"rates":3,"rate":"0.30000000000000003","price":1234567890123.43}` {
 		t.Error(got)
 	}
-	if is := table.SQLColumns(); is[1].Kind != describe.Text || is[2].Kind != describe.Number || table.Columns[1].Kind != describe.Number {
+	if is := table.SQLColumns(); is[1].Kind != describe.Number || is[2].Kind != describe.Number || table.Columns[1].Kind != describe.Number {
 		t.Errorf("%+v", is)
 	}
 }

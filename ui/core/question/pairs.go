@@ -53,9 +53,10 @@ func plain(name string) string {
 func (b Base) Found(other Base, pairs []Pair) string {
 	var with, out []string
 	for i, p := range pairs {
+		key, of := b.keys(other, p, "")
 		with = append(with,
-			fmt.Sprintf("b%d AS MATERIALIZED (SELECT DISTINCT %s AS v FROM %s WHERE %s <> '' LIMIT %d)", i, text(p.Key), b.from(), text(p.Key), mostKeys),
-			fmt.Sprintf("o%d AS MATERIALIZED (SELECT %s AS v, count(*) AS n FROM %s WHERE %s IN (SELECT v FROM b%d) GROUP BY 1)", i, text(p.Other), other.from(), text(p.Other), i))
+			fmt.Sprintf("b%d AS MATERIALIZED (SELECT DISTINCT %s AS v FROM %s WHERE %s <> '' LIMIT %d)", i, key, b.from(), key, mostKeys),
+			fmt.Sprintf("o%d AS MATERIALIZED (SELECT %s AS v, count(*) AS n FROM %s WHERE %s IN (SELECT v FROM b%d) GROUP BY 1)", i, of, other.from(), of, i))
 		out = append(out, fmt.Sprintf(`SELECT %[1]d AS pair, (SELECT count(*) FROM b%[1]d) AS keys, (SELECT count(*) FROM o%[1]d) AS found, (SELECT max(n) FROM o%[1]d) AS most`, i))
 	}
 	return "WITH " + strings.Join(with, ", ") + " " + strings.Join(out, " UNION ALL ")

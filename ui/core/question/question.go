@@ -98,7 +98,8 @@ func (b Base) Join(other Base, on Pair, columns []string) string {
 	for _, c := range b.Columns {
 		taken[strings.ToLower(c.Name)] = true
 	}
-	inner, outer := []string{load.QuoteName(on.Other) + " AS k"}, []string{}
+	left, right := b.keys(other, on, "b.")
+	inner, outer := []string{right + " AS k"}, []string{}
 	for i, c := range columns {
 		name := c
 		if taken[strings.ToLower(c)] {
@@ -107,12 +108,18 @@ func (b Base) Join(other Base, on Pair, columns []string) string {
 		inner = append(inner, fmt.Sprintf("%s AS c%d", load.QuoteName(c), i))
 		outer = append(outer, fmt.Sprintf("o.c%d AS %s", i, load.QuoteName(name)))
 	}
-	left, right := "b."+load.QuoteName(on.Key), "o.k"
-	if b.kind(on.Key) != other.kind(on.Other) { // else the number 7 would not be the text 7
-		left, right = "CAST("+left+" AS TEXT)", "CAST(o.k AS TEXT)"
+	return fmt.Sprintf("WITH o AS MATERIALIZED (SELECT %s FROM %s) SELECT %s FROM %s AS b LEFT JOIN o ON o.k = %s",
+		strings.Join(inner, ", "), other.from(), strings.Join(b.behind(on.Key, "b.", outer...), ", "), b.from(), left)
+}
+
+// keys are the values by which a pair matches: two columns of numbers as numbers, whatever digits they have, others as
+// they are written, else the number 7 would not be the text 7.
+func (b Base) keys(other Base, on Pair, alias string) (key, of string) {
+	key, of = alias+load.QuoteName(on.Key), load.QuoteName(on.Other)
+	if number := describe.Number.String(); b.kind(on.Key) == number && other.kind(on.Other) == number {
+		return "decimal(" + key + ")", "decimal(" + of + ")"
 	}
-	return fmt.Sprintf("WITH o AS MATERIALIZED (SELECT %s FROM %s) SELECT %s FROM %s AS b LEFT JOIN o ON %s = %s",
-		strings.Join(inner, ", "), other.from(), strings.Join(b.behind(on.Key, "b.", outer...), ", "), b.from(), right, left)
+	return "CAST(" + key + " AS TEXT)", "CAST(" + of + " AS TEXT)"
 }
 
 func (b Base) kind(column string) (kind string) {

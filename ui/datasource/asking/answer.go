@@ -102,6 +102,9 @@ func (s *answer) foot() string {
 	for _, of := range s.out.Of {
 		parts = append(parts, safe.Line(of.Datasource)+" as of "+jobs.Taken(&of))
 	}
+	if s.out.Long != "" {
+		parts = append(parts, s.out.Long)
+	}
 	return strings.Join(parts, " "+s.env.Theme.Glyphs.Dot+" ")
 }
 

@@ -25,6 +25,7 @@ type Answer struct {
 	Of     []store.Snapshot // the loads that it reads
 	Newest []store.Snapshot // those that the names of datasources stood for
 	More   bool             // it gives more rows than are shown
+	Long   string           // see [load.Answer.Long]
 }
 
 const MostRows = 10_000
@@ -63,7 +64,7 @@ func answered(ctx context.Context, l load.Loads, query string) (*Answer, error) 
 		return nil, err
 	}
 	defer a.Close()
-	out := &Answer{Query: query, Of: a.Of, Newest: a.Newest, Table: &widget.Table{}}
+	out := &Answer{Query: query, Of: a.Of, Newest: a.Newest, Long: a.Long(), Table: &widget.Table{}}
 	return out, out.take(a)
 }
 
