@@ -64,12 +64,16 @@ func TableOf(pages ...*client.Page) *Table {
 
 // add adds the records of a page, with the columns that are wanted.
 func (t *Table) add(p *client.Page, wanted func(column string) bool) {
+	members := membersOf(p)
 	for _, record := range p.Records {
 		row := Record{}
 		if record.ID != "" {
 			t.put(row, "_id", textValue(record.ID))
 		}
 		for i, name := range p.Columns {
+			if row[members[i]] != nil {
+				name = members[i]
+			}
 			if i < len(record.Cells) && record.Cells[i] != nil && wanted(name) {
 				t.put(row, name, record.Cells[i])
 			}
@@ -84,7 +88,8 @@ func (t *Table) has(column string) bool {
 }
 
 func (t *Table) put(row Record, name string, v client.Value) {
-	if _, twice := row[name]; twice {
+	if have, again := row[name]; again {
+		row[name] = both(have, v)
 		return
 	}
 	if row[name] = v; !t.known[name] {

@@ -109,7 +109,7 @@ func (t *Table) byKey(ctx context.Context, column string) (rows map[string][]int
 func ended(ctx context.Context, row int) bool { return row%stride == 0 && ctx.Err() != nil }
 
 func keyOf(v client.Value) string {
-	if v.Kind() == client.Null {
+	if v.Kind() == client.Null || isSeveral(v) {
 		return ""
 	}
 	return judge.Text(v.Text())

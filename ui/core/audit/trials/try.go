@@ -194,6 +194,8 @@ func operand(o client.Operand, on map[string]Record) (text, why string) {
 	switch kind := v.Kind(); {
 	case kind == client.Null || kind == client.Absent:
 		return "", o.String() + " is null"
+	case isSeveral(v):
+		return text, o.String() + " is there more than once, with different values"
 	case kind == client.Object || kind == client.Array:
 		return text, o.String() + " is " + kind.String()
 	case strings.TrimSpace(text) == "":
@@ -210,13 +212,9 @@ func lookUp(record Record, field string) (client.Value, bool) {
 	}
 	head, rest, dotted := strings.Cut(field, ".")
 	v, ok := record[head]
-	for dotted && ok {
+	for dotted && ok && !isSeveral(v) {
 		head, rest, dotted = strings.Cut(rest, ".")
-		members := v.Members()
-		at := slices.IndexFunc(members, func(m client.Member) bool { return m.Name == head })
-		if ok = at >= 0; ok {
-			v = members[at].Value
-		}
+		v, ok = member(v, head)
 	}
 	return v, ok
 }
