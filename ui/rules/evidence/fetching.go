@@ -151,7 +151,7 @@ const openIt = "; open it in Data and press L"
 // reason is why records could not be read, with the way out of the screen.
 func reason(err error) string {
 	if none, is := errors.AsType[*trials.NotLoadedError](err); is {
-		return none.Datasource + " is not loaded" + openIt
+		return none.What() + openIt
 	}
 	return view.Reason(err)
 }

@@ -1,6 +1,7 @@
 package trials
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -126,17 +127,36 @@ func named(rules []client.Rule, documentType string) map[string]bool {
 }
 
 // NotLoadedError names a datasource that has no whole load; a screen has a way out of its own.
-type NotLoadedError struct{ Datasource string }
+type NotLoadedError struct {
+	Datasource string
+	Records    int // of a partial load; 0 is none
+}
+
+// What is what there is of the datasource.
+func (e *NotLoadedError) What() string {
+	if e.Records > 0 {
+		return "the load of " + e.Datasource + " is partial, with " + safe.Count(e.Records, "record")
+	}
+	return e.Datasource + " is not loaded"
+}
 
 func (e *NotLoadedError) Error() string {
-	return fmt.Sprintf("%s is not loaded; `docket data %s --load` loads it", e.Datasource, e.Datasource)
+	way := "--load` loads it"
+	if e.Records > 0 {
+		way = "--load --yes` continues it"
+	}
+	return e.What() + "; `docket data " + e.Datasource + " " + way
 }
 
 // tableOfLoad reads the newest whole load of a datasource.
 func tableOfLoad(ctx context.Context, loads load.Loads, name string, named map[string]bool) (*Table, error) {
 	newest, err := loads.Newest(ctx, name)
 	if err == nil && len(newest) == 0 {
-		err = &NotLoadedError{name}
+		none := &NotLoadedError{Datasource: name}
+		if newest, err = loads.Store.Snapshots.List(ctx, loads.Scope, name); len(newest) > 0 {
+			none.Records = newest[0].Records
+		}
+		err = cmp.Or(err, error(none))
 	}
 	if err != nil {
 		return nil, err
