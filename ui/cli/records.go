@@ -175,7 +175,7 @@ func (d *dataCommand) toFile(open func(from int) pageSeq, which ...string) error
 	}
 	path, in := d.path, d.scope()
 	file := export.FileOptions{Overwrite: d.overwrite, Resume: d.file.resume, Anew: d.answers,
-		Identity: fmt.Sprintf("%q", append([]string{in.Address, in.Company, d.name, fmt.Sprint(d.read.perPage), d.grep + d.read.pages}, which...))}
+		Identity: fmt.Sprintf("%q", append([]string{in.Address, in.Company, d.name, fmt.Sprint(d.read.perPage), d.grep, d.read.pages}, which...))}
 	sum, err := export.ToFile(d.ctx, path, open, d.options(as), file, d.progress)
 	d.status.clear()
 	if err != nil {
