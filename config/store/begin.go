@@ -79,6 +79,9 @@ func (s Submissions) begin(ctx context.Context, n NewSubmission, insist bool) (S
 func (c *change) refuse(n NewSubmission, insist bool) {
 	lost := all[Loss](c, selectLosses)
 	open, last := c.newest(n, unresolved), c.newest(n, taken)
+	if open.ID == "" { // as a rule there is none: what goes out is worth reading the rows of its document type
+		open = c.newest(n, unresolvedRows)
+	}
 	unseen := n.Despite != nil && *n.Despite != open.ID
 	switch {
 	case c.err != nil:

@@ -39,6 +39,10 @@ const taken = `(state = 'accepted' OR state = 'unknown' AND resolution = 'applie
 // unresolved chooses what is on its way, or may have arrived.
 const unresolved = `state IN ('sending', 'unknown') AND resolution = ''`
 
+// unresolvedRows chooses the same among the rows themselves. A disk that lost a write may leave an index that does not
+// have what its table has, and SQLite does not compare them: what blocks must not rest on one index alone.
+const unresolvedRows = `+state IN ('sending', 'unknown') AND resolution = ''`
+
 // List is the journal, newest first.
 func (s Submissions) List(ctx context.Context, f SubmissionFilter) ([]Submission, error) {
 	where, args := []string{"1"}, []any{}

@@ -685,3 +685,30 @@ func TestAnUnknownOutcomeUnderNearlyTheSameNameIsTold(t *testing.T) {
 		}
 	}
 }
+
+// A disk that lost a write can leave an index without what its table has, and nothing about it looks damaged.
+func TestWhatBlocksIsFoundWhereAnIndexDoesNotHaveIt(t *testing.T) {
+	dir, ctx := t.TempDir(), t.Context()
+	s := openIn(t, dir)
+	n := settingsOf("invoice")
+	lost := begin(t, s, n)
+	must(t, s.Submissions.Finish(ctx, lost.ID, Result{State: Unknown}))
+	var index string
+	must(t, s.db.QueryRowContext(ctx, `SELECT sql FROM sqlite_schema WHERE name = 'submissions_open'`).Scan(&index))
+	for _, step := range []string{
+		`DROP INDEX submissions_open`,
+		strings.Replace(index, "'unknown'", "'nothing'", 1),
+		`PRAGMA writable_schema = ON`,
+		`UPDATE sqlite_schema SET sql = replace(sql, '''nothing''', '''unknown''') WHERE name = 'submissions_open'`,
+		`PRAGMA writable_schema = OFF`,
+	} {
+		_, err := s.db.ExecContext(ctx, step)
+		must(t, err)
+	}
+	must(t, s.Close())
+	n.Data = []byte("[2]")
+	_, err := openIn(t, dir).Submissions.Begin(ctx, n, false)
+	if by, blocked := errors.AsType[*BlockedError](err); !blocked || by.By.ID != lost.ID {
+		t.Errorf("sent beside %s, whose outcome is unknown: %v", lost.ID, err)
+	}
+}
