@@ -176,13 +176,27 @@ func (p *planner) sent(sent []submit.Receipt, sendErr error, plans []submit.Plan
 		}
 	}
 	if e, is := errors.AsType[*store.TeamError](sendErr); is && e.Away {
-		return &failure{exitUnreachable, fmt.Errorf("nothing was sent, because the team could not be asked: %s", e.Reason), "--insist sends it all the same, and tells the team later."}
+		sendErr = &failure{exitUnreachable, fmt.Errorf("nothing was sent, because the team could not be asked: %s", e.Reason), "--insist sends it all the same, and tells the team later."}
 	}
-	if sendErr != nil && !is[*store.RepeatError](sendErr) {
+	switch {
+	case sendErr == nil || is[*store.RepeatError](sendErr):
+	case len(sent) > 0:
+		return later(sendErr, plans[looked-1].DocumentType.Name)
+	default:
 		return sendErr
 	}
 	if printed != nil && len(sent) > 0 {
 		p.say("accepted: %s; `docket submissions list` shows %s", view.Count(len(sent), "submission"), view.Plural(len(sent), "it", "them"))
 	}
 	return printed
+}
+
+// later is why a submission was refused after others had gone out: of it alone nothing was sent, and no code says that of all.
+func later(err error, documentType string) error {
+	what, advice := explain(err, "")
+	code := exitCode(err)
+	if code == exitUsage {
+		code = exitFailed
+	}
+	return &failure{code, errors.New(strings.Replace(what, "nothing was sent", "nothing of "+documentType+" was sent", 1)), advice}
 }
