@@ -148,7 +148,7 @@ func TestCommandsOpenListsOfOtherViewsAndStoredLoads(t *testing.T) {
 func TestWhereThereIsNoOtherProfileThatIsSaid(t *testing.T) {
 	d := uitest.Start(t, uitest.Options{Width: 100, Height: 30, View: "rules", Target: "DOC-1001"})
 	for _, word := range []string{"profile", "ctx"} {
-		d.Press(":").Type(word).Shows("▌ profile", "there is no other one").Press("enter").Shows("There is no other profile: the config file names them.", "DOC-1001")
+		d.Press(":").Type(word).Shows("▌ profile", "there is none to switch to").Press("enter").Shows("There is no profile to switch to. The config file names them.", "DOC-1001")
 	}
 }
 

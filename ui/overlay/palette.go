@@ -120,8 +120,8 @@ func noProfile(env *view.Env) []popup.Item {
 	if len(env.Profiles) > 0 {
 		return nil
 	}
-	return []popup.Item{{Label: "profile", Note: "there is no other one", Words: profileWords, Then: func() tea.Cmd {
-		return view.Say(view.Info, "There is no other profile: the config file names them.")
+	return []popup.Item{{Label: "profile", Note: "there is none to switch to", Words: profileWords, Then: func() tea.Cmd {
+		return view.Say(view.Info, "There is no profile to switch to. The config file names them. Where a flag or the environment gives an address, a company, a user or a token, or answers are recorded, docket stays with one.")
 	}}}
 }
 

@@ -134,7 +134,7 @@ func (e *Edited) meanwhile() error {
 	now, err := e.Now()
 	if err == nil && now != e.Text {
 		e.Text = now
-		err = errors.New("it was changed outside of the editor meanwhile; press e, and leave the editor again to replace that with what you wrote")
+		err = errors.New("it was changed outside of the editor meanwhile; press enter, and leave the editor again to replace that with what you wrote")
 	}
 	return err
 }
