@@ -79,8 +79,8 @@ func (s Submissions) begin(ctx context.Context, n NewSubmission, insist bool) (S
 func (c *change) refuse(n NewSubmission, insist bool) {
 	lost := all[Loss](c, selectLosses)
 	open, last := c.newest(n, unresolved), c.newest(n, taken)
-	if open.ID == "" { // as a rule there is none: what goes out is worth reading the rows of its document type
-		open = c.newest(n, unresolvedRows)
+	if row := c.newest(n, unresolvedRows); row.ID > open.ID { // ids are in the order of their time
+		open = row
 	}
 	unseen := n.Despite != nil && *n.Despite != open.ID
 	switch {
