@@ -118,19 +118,20 @@ func (t *Table) Update(msg tea.Msg) tea.Cmd {
 
 func (t *Table) SetSize(width, height int) {
 	t.frame.SetSize(width, height)
-	t.fit()
+	t.fit(t.foot())
 }
 
-func (t *Table) fit() (width, height int) {
-	width = t.inner(max(t.opt.Sheet.Natural(), safe.Width(t.opt.Title())+4, safe.Width(t.foot())+4, boxWidth))
+func (t *Table) fit(foot string) (width, height int) {
+	width = t.inner(max(t.opt.Sheet.Natural(), safe.Width(t.opt.Title())+4, safe.Width(foot)+4, boxWidth))
 	height = min(t.opt.Sheet.Wanted(width), t.room())
 	t.opt.Sheet.SetSize(width, height)
 	return width, height
 }
 
 func (t *Table) View() string {
-	w, h := t.fit()
-	return t.draw(t.opt.Title(), t.foot(), strings.Split(widget.Fit(t.opt.Sheet.View(), w, h), "\n"), w)
+	foot := t.foot()
+	w, h := t.fit(foot)
+	return t.draw(t.opt.Title(), foot, strings.Split(widget.Fit(t.opt.Sheet.View(), w, h), "\n"), w)
 }
 
 func (t *Table) foot() string {

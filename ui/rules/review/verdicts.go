@@ -135,7 +135,8 @@ func titleOf(d store.Decision, n int) string {
 	if d == store.NoDecision {
 		return "Set " + view.Count(n, "rule") + " to pending?"
 	}
-	return strings.ToUpper(string(d[:1])) + string(d[1:]) + " " + view.Count(n, "rule") + "?"
+	verb := verbOf(d)
+	return strings.ToUpper(verb[:1]) + verb[1:] + " " + view.Count(n, "rule") + "?"
 }
 
 // given is a decision on rules as they were when it was asked for.
