@@ -11,14 +11,14 @@ import (
 // NotUTF8 is a sentence about an answer with bytes that are not UTF-8, which JSON has to be; "" where there are none.
 // stand tells what whoever reads it finds in their place, as in "shown as \\xHH".
 func NotUTF8(body []byte, stand string) string {
-	switch n := badBytes(body); {
-	case n == 0:
+	n, more := badBytes(body), ""
+	if n == 0 {
 		return ""
-	case n > mostCounted:
-		return fmt.Sprintf("The answer is not UTF-8. Bytes that are no text, %s: more than %d.", stand, mostCounted)
-	default:
-		return fmt.Sprintf("The answer is not UTF-8. Bytes that are no text, %s: %d.", stand, n)
 	}
+	if n > mostCounted {
+		n, more = mostCounted, "more than "
+	}
+	return fmt.Sprintf("The answer is not UTF-8. Bytes that are no text, %s: %s%d.", stand, more, n)
 }
 
 // mostCounted bounds what is said of bytes that are no text: an answer can be nothing else.

@@ -39,9 +39,8 @@ const taken = `(state = 'accepted' OR state = 'unknown' AND resolution = 'applie
 // unresolved chooses what is on its way, or may have arrived.
 const unresolved = `state IN ('sending', 'unknown') AND resolution = ''`
 
-// unresolvedRows chooses the same among the rows themselves: the sign keeps SQLite from the index on them. A disk that lost
-// a write may leave an index that does not have what its table has, and SQLite does not compare them: what goes out must
-// not rest on that one alone.
+// unresolvedRows chooses the same among the rows: the sign keeps SQLite from the index. A disk that lost a write may leave
+// an index without what its table has, and SQLite does not compare them: what goes out must not rest on one alone.
 const unresolvedRows = "+" + unresolved
 
 // List is the journal, newest first.
