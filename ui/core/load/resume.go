@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/paging"
 	"docket/ui/core/snapshot"
@@ -81,17 +80,5 @@ func (t *taking) changed(ctx context.Context, from paging.Source, last store.Sna
 	if err != nil {
 		return fmt.Sprintf("page %d of it cannot be read: %v", number, err), ctx.Err()
 	}
-	now, err := from.Page(ctx, number, t.told)
-	if status, refused := client.RefusesPage(err); refused && status < 500 {
-		return fmt.Sprintf("the service refuses page %d now (%d)", number, status), nil
-	}
-	switch {
-	case err != nil:
-		return "", err
-	case !slices.Equal(then.Columns, now.Columns) && len(now.Records) > 0:
-		return fmt.Sprintf("page %d has other columns now", number), nil
-	case !slices.EqualFunc(then.Records, now.Records, func(a, b client.Record) bool { return string(a.Raw) == string(b.Raw) }):
-		return fmt.Sprintf("page %d has other records now", number), nil
-	}
-	return "", nil
+	return paging.PrintOf(then, number).Changed(from.Page(ctx, number, t.told))
 }
