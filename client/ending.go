@@ -1,6 +1,7 @@
 package client
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 )
@@ -43,7 +44,8 @@ func pagesFrom(from, to int) string {
 
 // span gives the pages of a range as they come, whatever they hold.
 func (r *reader) span(next func() fetched, yield func(NumberedPage, error) bool) {
-	e := Ending{Asked: true, Why: fmt.Sprintf("%s asked for; what is behind was not looked at", pagesFrom(r.walk.From, r.walk.To)+map[bool]string{true: " was", false: " were"}[r.walk.From == r.walk.To])}
+	asked := max(cmp.Or(r.walk.Asked, r.walk.From), 1)
+	e := Ending{Asked: true, Why: fmt.Sprintf("%s asked for; what is behind was not looked at", pagesFrom(asked, r.walk.To)+map[bool]string{true: " was", false: " were"}[asked == r.walk.To])}
 	for number := r.walk.From; number <= r.walk.To; number++ {
 		got := next()
 		if got.err != nil {

@@ -13,6 +13,7 @@ type Walk struct {
 	ItemsPerPage int
 	First        FirstPage // 0 or 1
 	From         int       // people's page to begin at, from 1; 0 is 1
+	Asked        int       // the first page that was asked for, where that is before From; 0 is From
 	To           int       // the last page, whatever it and those before it hold; 0 goes on to the end
 	Jobs         int       // pages asked for at the same time; 0 is 1
 	Proof        int       // pages in a row without records of their own that are taken for the end; less than 2 is 2

@@ -35,6 +35,7 @@ type dataCommand struct {
 	place
 	sort    []string
 	ending  client.Ending // of the last walk
+	told    []string      // of the first page
 	answers bool          // what is written is chosen from a load or answers a query: neither has the service's pages
 	file    struct{ resume, cutCells bool }
 	snap    struct {
@@ -204,15 +205,18 @@ func (d *dataCommand) observed(o paging.Opening) {
 		o.Notes = append(o.Notes, paging.Odd(o.Known[0], d.name, 1)...) // as on the screen, where each page has its own
 	}
 	if o.Basis == paging.Observed {
-		d.say("%s: %s", d.name, o.Why)
+		o.Notes = append([]string{o.Why}, o.Notes...)
 	}
 	for _, note := range o.Notes {
-		d.say("%s: %s", d.name, note)
+		if !slices.Contains(d.told, note) { // what is resumed is opened twice
+			d.say("%s: %s", d.name, note)
+			d.told = append(d.told, note)
+		}
 	}
 }
 
 func (d *dataCommand) from(page int) pageSeq {
-	return d.pages().Range(d.ctx, max(page, d.read.from), d.read.to, d.read.jobs, d.observed)
+	return d.pages().Range(d.ctx, page, d.read.from, d.read.to, d.read.jobs, d.observed)
 }
 
 func (d *dataCommand) options(as string) export.Options {

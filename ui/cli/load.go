@@ -149,7 +149,7 @@ func (d *dataCommand) choose() error {
 	if err != nil {
 		return cause(d.ctx, err)
 	}
-	return d.put(t.Pages(d.ctx, places), d.where, strings.Join(d.sort, ","))
+	return d.put(t.Pages(d.ctx, places))
 }
 
 // usageOfFilter says what is wrong with a filter, and shows where.

@@ -1,6 +1,7 @@
 package cli_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -42,6 +43,43 @@ func TestCtrlCKeepsWhatIsWholeForAnotherTime(t *testing.T) {
 		if _, err := os.Stat(left); err != nil {
 			t.Error(err)
 		}
+	}
+}
+
+// What the screen could not finish is continued by the command.
+func TestACommandContinuesWhatTheScreenLeft(t *testing.T) {
+	var whole strings.Builder
+	for i := range 260 {
+		fmt.Fprintf(&whole, "{\"_id\":{\"$oid\":\"%d\"},\"name\":\"n%d\"}\n", i, i)
+	}
+	dir := t.TempDir()
+	sheet, path := filepath.Join(dir, "sheet"), filepath.Join(dir, "out.csv")
+	write := func(lines string) {
+		if err := os.WriteFile(sheet, []byte(lines), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(whole.String() + "!\n")
+	env := []string{"DOCKET_BASE_URL=" + serveSheet(t, sheet), "DOCKET_TOKEN=t", "DOCKET_COMPANY=c"}
+	d := onTerminal(t, env, "data", "sheet")
+	d.shows("n7")
+	d.types("E")
+	d.shows("All pages")
+	d.types("\r")
+	d.shows("sheet.csv")
+	d.types("\x01\x0b" + path)
+	d.shows("out.csv")
+	d.types("\r")
+	d.shows("to resume")
+	d.types("\x03")
+	d.ends()
+	write(whole.String())
+	d = onTerminal(t, env, "data", "sheet", "--output", path, "--resume")
+	if code := d.ends(); code != 0 || !strings.Contains(d.seen.String(), "continued from page 2") {
+		t.Errorf("exit code %d: %s", code, d.seen.String())
+	}
+	if raw, err := os.ReadFile(path); err != nil || strings.Count(string(raw), "\n") != 261 {
+		t.Errorf("%d lines, %v", strings.Count(string(raw), "\n"), err)
 	}
 }
 

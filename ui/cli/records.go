@@ -2,6 +2,7 @@ package cli
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"io"
 	"iter"
@@ -15,10 +16,10 @@ import (
 
 type pageSeq = iter.Seq2[client.NumberedPage, error]
 
-// put writes the records of pages to the file of --output, or prints them. which is as [dataCommand.toFile] takes it.
-func (d *dataCommand) put(pages pageSeq, which ...string) error {
+// put writes the records of pages that are not the service's to the file of --output, or prints them.
+func (d *dataCommand) put(pages pageSeq) error {
 	if d.answers = true; d.path != "" {
-		return d.toFile(func(int) pageSeq { return pages }, which...)
+		return d.toFile(func(int) pageSeq { return pages })
 	}
 	return d.records(pages)
 }
@@ -167,15 +168,15 @@ func (d *dataCommand) walked(from int) pageSeq {
 	}
 }
 
-// toFile writes the pages that open gives to the file of --output. which tells them from others of the datasource.
-func (d *dataCommand) toFile(open func(from int) pageSeq, which ...string) error {
+// toFile writes the pages that open gives to the file of --output.
+func (d *dataCommand) toFile(open func(from int) pageSeq) error {
 	as, err := d.fileFormat()
 	if err != nil {
 		return err
 	}
-	path, in := d.path, d.scope()
-	file := export.FileOptions{Overwrite: d.overwrite, Resume: d.file.resume, Anew: d.answers,
-		Identity: fmt.Sprintf("%q", append([]string{in.Address, in.Company, d.name, fmt.Sprint(d.read.perPage), d.grep, d.read.pages}, which...))}
+	path, of := d.path, d.pages()
+	file := export.FileOptions{Overwrite: d.overwrite, Resume: d.file.resume, Anew: d.answers, Identity: of.Identity(d.read.from, d.read.to, d.grep),
+		Page: func(ctx context.Context, number int) (*client.Page, error) { return of.Page(ctx, number, d.observed) }}
 	sum, err := export.ToFile(d.ctx, path, open, d.options(as), file, d.progress)
 	d.status.clear()
 	if err != nil {

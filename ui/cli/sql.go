@@ -107,5 +107,5 @@ func (c *sqlCommand) answer(text string) error {
 		c.say("a result of decimal_ functions with more digits than SQL computes with is a text, and HAVING and ORDER BY compare it as one, behind every number. CAST(… AS REAL) compares it as a number of about 15 digits.")
 	}
 	c.columns = a.Columns
-	return c.put(a.Pages, text)
+	return c.put(a.Pages)
 }

@@ -125,6 +125,53 @@ func TestAnExportThatFailsGoesOnFromTheLastWholePage(t *testing.T) {
 	}
 }
 
+// Records that the first page has now are not in what was written of it.
+func TestAnExportIsNotResumedOnceItsFirstPageChanged(t *testing.T) {
+	t.Chdir(t.TempDir())
+	var then atomic.Int32
+	pages := counting(1037, func(i, _ int) (int, string) { return http.StatusOK, page(i, []string{`"n"`}) })
+	d := open(t, "sample", size(120, 30), against(t, func(index, size int) (int, string) {
+		switch {
+		case then.Load() == 0 && index > 6:
+			return http.StatusForbidden, `{"error":"not so fast"}`
+		case then.Load() == 1 && index < 2:
+			return http.StatusOK, page(1, []string{`"n"`}, append(numbered(2, size), `{"_id":{"$oid":"l"},"n":"1"}`)...)
+		}
+		return pages(index, size)
+	}))
+	exportTo(d.Press("E"), "out.csv").Shows("600 records", "to resume")
+	then.Store(1)
+	exportTo(d.Press("E"), "out.csv").Press("g").Shows("page 1 has other records now", "Press E to start again. The unfinished file is as it was.")
+	then.Store(2)
+	exportTo(d.Press("E"), "out.csv").Press("g").Shows("1,037 records from 11 pages", "pages before page 6 were not compared")
+}
+
+// n>3 compares texts where the page that is shown has words in n, and numbers where it has numbers: other records.
+func TestAFilteredExportIsNotResumedByAnotherReadingOfItsFilter(t *testing.T) {
+	var failing atomic.Bool
+	failing.Store(true)
+	d := open(t, "sample", size(120, 30), against(t, func(index, size int) (int, string) {
+		switch records := numbered(index*size-size+1, index*size); {
+		case index > 3 && failing.Load():
+			return http.StatusForbidden, `{"error":"not so fast"}`
+		case index > 4:
+			return http.StatusOK, page(index, []string{`"n"`})
+		case index < 2:
+			return http.StatusOK, page(1, []string{`"n"`}, `{"_id":{"$oid":"a"},"n":"apple"}`, `{"_id":{"$oid":"b"},"n":"beech"}`)
+		default:
+			return http.StatusOK, page(index, []string{`"n"`}, records...)
+		}
+	}))
+	path := filepath.Join(t.TempDir(), "out.csv")
+	d.Press("/").Type("n>3").Press("enter")
+	exportTo(d.Press("E"), path).Shows("failed", "up to page 3", "to resume")
+	d.Press(">").Shows("page 2", "n>3")
+	exportTo(d.Press("E"), path).Shows("An unfinished export of", "Start again").Hides("after page 3").Press("esc")
+	d.Press("<").Shows("page 1")
+	failing.Store(false)
+	exportTo(d.Press("E"), path).Press("g").Shows("written to")
+}
+
 func TestAnExportShowsHowFarItGotAndIsEndedByEsc(t *testing.T) {
 	d := open(t, "purchase_orders").Press("p").Type("124").Press("enter").Shows("of about 12,345")
 	held := d.Hold("datasource")

@@ -2,7 +2,6 @@ package datasource
 
 import (
 	"fmt"
-	"strconv"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -88,8 +87,7 @@ func (m loadTools) readLoadedPair() tea.Cmd {
 func (m loadTools) loadExtents() (list []jobs.Extent) {
 	of := m.all.Of()
 	add := func(words string, rows []int, n int) {
-		list = append(list, jobs.Extent{Words: words, From: m.all.Rows(rows), Parts: (n + load.PageRows - 1) / load.PageRows,
-			ID: "load " + strconv.FormatInt(of.ID, 10) + " " + words + " " + m.all.Sheet.OrderWords()})
+		list = append(list, jobs.Extent{Words: words, From: m.all.Rows(rows), Parts: (n + load.PageRows - 1) / load.PageRows})
 	}
 	shown := m.all.Sheet.Len()
 	if rows := m.all.Sheet.Selected(); len(rows) > 0 {

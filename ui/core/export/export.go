@@ -47,7 +47,9 @@ type Summary struct {
 	Header        []string
 	Missed        Missed       // what had no column
 	CutCells      int          // cells of a workbook that were cut
+	First         paging.Print // its first page
 	Earlier       int          // people's number of the last page that was written before it was resumed; 0 is none
+	Empty         int          // pages before that one that came back empty
 	Since         time.Time    // when its first page was asked for
 	Odd           paging.Found // of the pages
 	NotUTF8       int          // pages with bytes that are no text; a workbook has U+FFFD for them, other files the bytes

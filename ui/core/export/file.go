@@ -32,8 +32,10 @@ type FileOptions struct {
 	// is not left to be resumed.
 	Anew bool
 	// Identity says whose records they are and which: address, company, datasource,
-	// page size, search. An export is resumed only with the same.
+	// page size, search; see [paging.Source.Identity]. An export is resumed only with the same.
 	Identity string
+	// Page asks for one page again: one that is resumed goes on only where its first page is as it was. nil looks at none.
+	Page func(ctx context.Context, number int) (*client.Page, error)
 }
 
 type UnfinishedError struct{ Path string }
@@ -56,8 +58,8 @@ func (e *InUseError) Error() string {
 
 // ToFile writes the pages that open gives, from a page on as people count, to a file of this name. The file has its
 // name only when it is whole and on the disk: until then it is path.part, which stays where the export fails or is
-// cancelled, whole up to a page, so that it can be resumed. Resuming fetches that page again and goes on only if it is
-// still the same. A file that is there is a [*files.ExistsError].
+// cancelled, whole up to a page, so that it can be resumed. Resuming fetches the first page and that one again and goes
+// on only if both are still the same. A file that is there is a [*files.ExistsError].
 func ToFile(ctx context.Context, path string, open func(from int) iter.Seq2[client.NumberedPage, error], o Options, f FileOptions, progress Progress) (Summary, error) {
 	mode := files.Replacing(f.Overwrite)
 	if err := files.Check(path, mode); err != nil {
@@ -76,7 +78,7 @@ func ToFile(ctx context.Context, path string, open func(from int) iter.Seq2[clie
 		return Summary{}, err
 	}
 	t.run.w.w = io.MultiWriter(t.file, t.sum)
-	err = t.write(ctx, open)
+	err = t.write(ctx, open, f.Page)
 	if err == nil {
 		err = t.finish(mode)
 	}
@@ -98,12 +100,17 @@ type target struct {
 	sum   hash.Hash32 // of the bytes up to now
 }
 
-func (t *target) write(ctx context.Context, open func(from int) iter.Seq2[client.NumberedPage, error]) error {
+func (t *target) write(ctx context.Context, open func(from int) iter.Seq2[client.NumberedPage, error], again func(context.Context, int) (*client.Page, error)) error {
 	resumed := t.state.LastWholePage > 0
+	if first := t.state.First; again != nil && first.Number < t.state.LastWholePage {
+		if err := t.unless(first.Changed(again(ctx, first.Number))); err != nil {
+			return err
+		}
+	}
 	err := t.run.all(ctx, open(max(t.state.LastWholePage, 1)), func(page client.NumberedPage) error {
 		if resumed {
 			resumed = false
-			return t.meet(page)
+			return t.unless(t.state.Last.Changed(page.Page, nil))
 		}
 		if err := t.run.page(page); err != nil {
 			return err
@@ -111,17 +118,17 @@ func (t *target) write(ctx context.Context, open func(from int) iter.Seq2[client
 		return t.note(page)
 	})
 	if err == nil && resumed {
-		return &ResumeError{Path: t.path, Reason: fmt.Sprintf("page %d is not there any more, so the data moved", t.state.LastWholePage)}
+		return t.refuse(fmt.Sprintf("page %d is not there any more, so the data moved", t.state.LastWholePage))
 	}
 	return err
 }
 
-// meet compares the page that was the last whole one with what it is now.
-func (t *target) meet(page client.NumberedPage) error {
-	if page.Number != t.state.LastWholePage || printOf(page.Page) != t.state.Print {
-		return &ResumeError{Path: t.path, Reason: fmt.Sprintf("page %d is no longer what it was, so the data moved or changed", t.state.LastWholePage)}
+// unless refuses to go on where a page changed.
+func (t *target) unless(why string, err error) error {
+	if why != "" {
+		return t.refuse(why)
 	}
-	return nil
+	return err
 }
 
 // leave keeps what is whole for another time, and cuts off the rest.

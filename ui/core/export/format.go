@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"docket/ui/core/each"
+	"docket/ui/safe"
 )
 
 // Format is how records are written, and the ending of a file of it.
@@ -105,12 +106,20 @@ func FileName(of string) string {
 	return strings.Trim(of, ". ")
 }
 
-// Resumed says from when the part is that was there when an export was resumed, "" where none was.
+// Resumed says from when the part is that was there when an export was resumed, and what of it is not compared with the
+// rest, "" where none was.
 func (s Summary) Resumed() string {
 	if s.Earlier == 0 {
 		return ""
 	}
-	return fmt.Sprintf("as of %s up to page %d, the rest as of now", s.Since.Local().Format("2006-01-02 15:04"), s.Earlier)
+	text := fmt.Sprintf("as of %s up to page %d, the rest as of now", s.Since.Local().Format("2006-01-02 15:04"), s.Earlier)
+	if s.First.Number < s.Earlier {
+		text += fmt.Sprintf(". Ids of pages before page %d were not compared with those of pages behind it", s.Earlier)
+	}
+	if s.Empty > 0 {
+		text += fmt.Sprintf(". %s before page %d came back empty", safe.Count(s.Empty, "page"), s.Earlier)
+	}
+	return text
 }
 
 // Garbled says of an export what became of bytes that are no text, and of halves of characters; "" where there were none.

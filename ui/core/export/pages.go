@@ -114,6 +114,9 @@ func (r *run) page(p client.NumberedPage) error {
 		r.sum.Halves++
 	}
 	r.sum.Odd = r.odd.Found
+	if r.sum.LastWholePage == 0 {
+		r.sum.First = paging.PrintOf(p.Page, p.Number)
+	}
 	r.sum.Records, r.sum.LastWholePage, r.sum.Seen = r.n.records, p.Number, r.sum.Seen+len(p.Records)
 	if len(p.Records) > 0 {
 		r.sum.Pages++

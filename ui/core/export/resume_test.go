@@ -2,11 +2,13 @@ package export_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"iter"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -141,7 +143,7 @@ func TestAnExportWhoseLastPageSaysSomethingElseByNowIsNotGoneOnWith(t *testing.T
 		t.Errorf("%v, of %s", err, last.Records[0].Raw)
 	}
 	sum, err := export.ToFile(t.Context(), path, b.from, o, export.FileOptions{Resume: true}, nil)
-	if err != nil || sum.Earlier != 2 || time.Since(sum.Since) > time.Hour || !strings.HasSuffix(sum.Resumed(), " up to page 2, the rest as of now") {
+	if err != nil || sum.Earlier != 2 || time.Since(sum.Since) > time.Hour || !strings.HasSuffix(sum.Resumed(), " up to page 2, the rest as of now. Ids of pages before page 2 were not compared with those of pages behind it") {
 		t.Errorf("%+v, %v", sum, err)
 	}
 }
@@ -184,5 +186,48 @@ func TestAFileThatSomebodyElseWroteIsNotTakenForTheWhole(t *testing.T) {
 				t.Errorf("%v; %v", err, stat)
 			}
 		})
+	}
+}
+
+// What an older docket left says nothing of its first page: that it is one is said, and what to do.
+func TestAnExportThatAnotherVersionLeftIsNotContinued(t *testing.T) {
+	o := export.Options{Format: export.FormatCSV}
+	for _, version := range []string{"4", "99"} {
+		path, b := broken(t, o)
+		state := read(t, path+".part.json")
+		mustWrite(t, path+".part.json", regexp.MustCompile(`"Version":\d+`).ReplaceAllString(state, `"Version":`+version))
+		for _, f := range []export.FileOptions{{}, {Resume: true}, {Overwrite: true}} {
+			_, err := export.ToFile(t.Context(), path, b.from, o, f, nil)
+			if err == nil || !strings.Contains(err.Error(), "another version of docket left, which this one cannot continue: delete it and "+path+".part, or choose another name") {
+				t.Errorf("version %s, %+v: %v", version, f, err)
+			}
+		}
+	}
+}
+
+// A first page that cannot be asked for is no reason to lose what there is, and one that is refused is not what it was.
+func TestAFirstPageThatDoesNotComeLeavesTheExportAsItIs(t *testing.T) {
+	o := export.Options{Format: export.FormatCSV}
+	for says, answer := range map[string]error{errCut.Error(): errCut, "the service refuses page 1 now (404)": &client.Error{Status: 404}} {
+		path, b := broken(t, o)
+		part, again := read(t, path+".part"), export.FileOptions{Resume: true}
+		again.Page = func(context.Context, int) (*client.Page, error) { return nil, answer }
+		if _, err := export.ToFile(t.Context(), path, b.from, o, again, nil); err == nil || !strings.Contains(err.Error(), says) || len(b.asked) > 0 || read(t, path+".part") != part {
+			t.Errorf("%v, asked for %v", err, b.asked)
+		}
+		again.Page = func(_ context.Context, number int) (*client.Page, error) { return b.pages[number-1], nil }
+		if sum, err := export.ToFile(t.Context(), path, b.from, o, again, nil); err != nil || sum.Records != 10 {
+			t.Errorf("%+v, %v", sum, err)
+		}
+	}
+}
+
+// The same cells are cut or not where there are none to cut, and records that are chosen here are never resumed.
+func TestOnlyWhatMattersMustBeTheSame(t *testing.T) {
+	path, _ := broken(t, export.Options{Format: export.FormatCSV})
+	left, err := export.Unfinished(path)
+	cuts := export.Options{Format: export.FormatCSV, CutCells: true}
+	if err != nil || !left.Of(cuts, export.FileOptions{}) || left.Of(cuts, export.FileOptions{Anew: true}) {
+		t.Errorf("%+v, %v", left, err)
 	}
 }

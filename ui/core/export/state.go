@@ -10,16 +10,16 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"strings"
 	"syscall"
 	"time"
 
 	"docket/client"
 	"docket/config/files"
+	"docket/ui/core/paging"
 )
 
 // stateVersion changes when an older docket could not go on with what this one left.
-const stateVersion = 4
+const stateVersion = 5
 
 // mostState bounds the state that is read back, in bytes: it names every column.
 const mostState = 16 << 20
@@ -27,11 +27,11 @@ const mostState = 16 << 20
 // state is where an export can go on: it is kept beside it as JSON.
 type state struct {
 	Version  int
-	Identity string   // of the options and the records
-	Print    string   // of the records of the last whole page
-	Sum      uint32   // of the bytes up to its end
-	Known    []string // the columns of the first page
-	Summary           // up to there
+	Identity string       // of the options and the records
+	Last     paging.Print // the last whole page
+	Sum      uint32       // of the bytes up to its end
+	Known    []string     // the columns of the first page
+	Summary               // up to there
 }
 
 // Begun is an export that was not finished: the page and the records up to which it is whole.
@@ -41,7 +41,9 @@ type Begun struct {
 }
 
 // Of tells whether it can be resumed with these options.
-func (b Begun) Of(o Options, f FileOptions) bool { return b.identity == identity(o, f.Identity) }
+func (b Begun) Of(o Options, f FileOptions) bool {
+	return !f.Anew && b.identity == identity(o, f.Identity)
+}
 
 // Unfinished is the unfinished export of path that can be resumed; that there is none is an error.
 func Unfinished(path string) (Begun, error) {
@@ -58,21 +60,8 @@ func identity(o Options, of string) string {
 	if o.Columns != nil {
 		columns = fmt.Sprintf("%q", o.Columns)
 	}
-	return digest([]byte(strings.Join([]string{of, string(o.Format), columns, fmt.Sprint(o.CSV, o.CutCells, o.Keep != nil)}, "\x00")))
-}
-
-// printOf tells a page from others, and from what it was, by all that its records say.
-func printOf(p *client.Page) string {
-	sum := sha256.New() // a page may be as large as an answer: it is not put together again
-	for _, r := range p.Records {
-		sum.Write(r.Raw)
-		sum.Write([]byte{'\n'})
-	}
-	return hex.EncodeToString(sum.Sum(nil)[:16])
-}
-
-func digest(of []byte) string {
-	sum := sha256.Sum256(of)
+	cut := o.CutCells && o.Format.Binary() // no other format has a cell that is too long
+	sum := sha256.Sum256(fmt.Appendf(nil, "%q %q %s raw %v bom %v cut %v some %v", of, o.Format, columns, o.CSV.Raw, o.CSV.BOM, cut, o.Keep != nil))
 	return hex.EncodeToString(sum[:16])
 }
 
@@ -131,7 +120,11 @@ func readState(path string) (s state, err error) {
 	if err != nil {
 		return state{}, err
 	}
-	if err := json.Unmarshal(raw, &s); err != nil || s.Version != stateVersion || s.Identity == "" || min(s.LastWholePage, s.Pages, s.Seen, s.Records, s.CutCells, s.Odd.Again, s.Odd.At, s.NotUTF8, s.Halves) < 0 || s.Bytes < 0 {
+	err = json.Unmarshal(raw, &s)
+	if s.Identity != "" && s.Version != stateVersion {
+		return state{}, &files.TargetError{Path: path + stateSuffix, Reason: "is of an unfinished export that another version of docket left, which this one cannot continue: delete it and " + path + partSuffix + ", or choose another name"}
+	}
+	if err != nil || s.Identity == "" || s.First.Number > s.LastWholePage || s.First.Number < min(s.LastWholePage, 1) || min(s.LastWholePage, s.Pages, s.Seen, s.Records, s.CutCells, s.Odd.Again, s.Odd.At, s.NotUTF8, s.Halves) < 0 || s.Bytes < 0 {
 		return state{}, notOurs(path + stateSuffix)
 	}
 	return s, nil
@@ -172,7 +165,7 @@ func inTheWay(path string, err error) error {
 // note keeps in mind that everything up to the end of this page is written, and notes it on the disk now and then:
 // after the first pages more often, because that costs little then and a short export is resumable too.
 func (t *target) note(page client.NumberedPage) error {
-	t.state = state{Version: stateVersion, Identity: t.id, Print: printOf(page.Page), Sum: t.sum.Sum32(), Known: t.run.records.known, Summary: t.run.summary()}
+	t.state = state{Version: stateVersion, Identity: t.id, Last: paging.PrintOf(page.Page, page.Number), Sum: t.sum.Sum32(), Known: t.run.records.known, Summary: t.run.summary()}
 	if n := t.state.Pages; !t.anew && (n%checkpointPages == 0 || n&(n-1) == 0) {
 		return t.checkpoint()
 	}
@@ -221,6 +214,9 @@ func (t *target) resume() error {
 	r := t.run
 	r.sum, r.w.n, r.n, r.records = s.Summary, s.Bytes, tally{s.Records, s.CutCells}, restoreRecords(s.Header, s.Known)
 	r.records.missed, r.before, r.sum.Earlier = s.Missed, s.Seen, s.LastWholePage
+	if r.sum.Empty = s.LastWholePage - s.First.Number - s.Pages; s.Odd.Last[0] == s.LastWholePage {
+		r.sum.Empty++ // the last one is not empty
+	}
 	_, err = r.encoder.begin(nil, s.Header) // what it appends is in the file
 	return err
 }

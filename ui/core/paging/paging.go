@@ -183,24 +183,30 @@ func (s Source) Page(ctx context.Context, number int, told func(Opening)) (*clie
 // Walk goes through every page from one on, with at most jobs requests in flight. It never ends before the end is
 // proven; see [client.Client.Pages]. told, which may be nil, hears the opening before the first page.
 func (s Source) Walk(ctx context.Context, from, jobs int, told func(Opening)) iter.Seq2[client.NumberedPage, error] {
-	return s.Range(ctx, from, 0, jobs, told)
+	return s.Range(ctx, from, from, 0, jobs, told)
 }
 
-// Range is Walk up to a page, whatever the pages hold; 0 goes on to the end.
-func (s Source) Range(ctx context.Context, from, to, jobs int, told func(Opening)) iter.Seq2[client.NumberedPage, error] {
+// Range is Walk of the pages from one to another, whatever they hold; to is 0 where that is to the end. It begins at a page
+// of these: at is greater than from where the pages before came earlier.
+func (s Source) Range(ctx context.Context, at, from, to, jobs int, told func(Opening)) iter.Seq2[client.NumberedPage, error] {
 	return func(yield func(client.NumberedPage, error) bool) {
 		o, err := s.open(ctx, told)
 		if err != nil {
 			yield(client.NumberedPage{}, err)
 			return
 		}
-		w := client.Walk{Datasource: s.Name, ItemsPerPage: s.PerPage, First: o.First, From: from, To: to, Jobs: jobs, Proof: s.Proof, Known: o.Known, Ended: s.Ended}
+		w := client.Walk{Datasource: s.Name, ItemsPerPage: s.PerPage, First: o.First, From: max(at, from), Asked: from, To: to, Jobs: jobs, Proof: s.Proof, Known: o.Known, Ended: s.Ended}
 		for page, err := range Lean(s.Client.Pages(ctx, w)) {
 			if !yield(page, s.doubt(err)) || err != nil {
 				return
 			}
 		}
 	}
+}
+
+// Identity says which records [Source.Range] gives, of those that pass filters: what is resumed must have the same.
+func (s Source) Identity(from, to int, filters ...string) string {
+	return fmt.Sprintf("%q from %d, %d a page, %d to %d, %d for the end, %q", []string{s.Scope.Address, s.Scope.Company, s.Name}, s.Profile, s.PerPage, max(from, 1), to, max(s.Proof, 2), filters)
 }
 
 // Saw stores which columns the datasource has, to be offered where one is typed. What cannot be stored is not offered.

@@ -80,7 +80,7 @@ func (r *Runner) AskExportQuery(query string, as []store.Snapshot) tea.Cmd {
 			a.Pages(yield)
 		}
 	}
-	return r.askFile(exportJob{of: Subject{Pages: paging.Source{Name: r.shown()}}, extent: Extent{From: rows, ID: query}}, "Export all rows of the query")
+	return r.askFile(exportJob{of: Subject{Pages: paging.Source{Name: r.shown()}}, extent: Extent{From: rows}}, "Export all rows of the query")
 }
 
 // Run runs what a question needs; then is called when it came to its end, and what ended it before is said.

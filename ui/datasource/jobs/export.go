@@ -34,9 +34,8 @@ type Extent struct {
 	Filter  string                // of all: which records
 	Records []client.NumberedPage // else: the records, as they are in memory
 
-	From  func(ctx context.Context) pageSeq // else: those of a load or a query, on so many pages; ID says which
+	From  func(ctx context.Context) pageSeq // else: those of a load or a query, on so many pages
 	Parts int                               // 0 where that is not known
-	ID    string
 }
 
 type exportJob struct {
@@ -65,9 +64,9 @@ func (r *Runner) export(e exportJob) tea.Cmd {
 	return r.start(j, func(ctx context.Context) (err error) {
 		sum, err = export.ToFile(ctx, e.path, func(from int) pageSeq {
 			if e.extent.All {
-				return j.counting(j.reading(e.of.Pages).Range(ctx, from, e.extent.To, parallel, nil))
+				return j.counting(j.reading(e.of.Pages).Range(ctx, from, 1, e.extent.To, parallel, nil))
 			}
-			return j.counting(e.extent.pages(ctx, from))
+			return j.counting(e.extent.pages(ctx))
 		}, e.options, e.file, nil)
 		kept = e.kept(err)
 		return err
@@ -98,42 +97,18 @@ func (j *exportJob) dropColumns() {
 	})
 }
 
-// pages are the records that are here, from a page on.
-func (e *Extent) pages(ctx context.Context, from int) pageSeq {
-	list := func(yield func(client.NumberedPage, error) bool) {
+// pages are the records that are here.
+func (e *Extent) pages(ctx context.Context) pageSeq {
+	if e.From != nil {
+		return e.From(ctx)
+	}
+	return func(yield func(client.NumberedPage, error) bool) {
 		for i, page := range e.Records {
 			if page.Number = i + 1; !yield(page, ctx.Err()) {
 				return
 			}
 		}
 	}
-	if e.From != nil {
-		list = e.From(ctx)
-	}
-	return func(yield func(client.NumberedPage, error) bool) {
-		for page, err := range list {
-			if (err != nil || page.Number >= from) && !yield(page, err) {
-				return
-			}
-		}
-	}
-}
-
-// identity says what an export is of; it is resumed only with the same. Without a filter
-// it is what the command says, so that either can go on with what the other left.
-func (j *exportJob) identity(env *view.Env) string {
-	in, of := env.Scope, &j.of.Pages
-	parts := []string{in.Address, in.Company, of.Name, fmt.Sprint(of.PerPage), ""}
-	if j.extent.Filter != "" {
-		parts = append(parts, j.extent.Filter)
-	}
-	if j.extent.To > 0 {
-		parts = append(parts, fmt.Sprint("up to page ", j.extent.To))
-	}
-	if !j.extent.All {
-		parts = append(parts, "chosen"+j.extent.ID)
-	}
-	return fmt.Sprintf("%q", parts)
 }
 
 // exported says what was written, and what could not be.

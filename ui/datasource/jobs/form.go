@@ -2,6 +2,7 @@ package jobs
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -10,6 +11,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/client"
 	"docket/config/files"
 	"docket/ui/core/export"
 	"docket/ui/datasource/pages"
@@ -76,14 +78,17 @@ func (r *Runner) askFile(j exportJob, title string) tea.Cmd {
 // exportOrAsk begins an export. Where there is something of its name it asks first.
 func (r *Runner) exportOrAsk(j exportJob) tea.Cmd {
 	j.dropColumns()
+	filters := []string{""} // of the command, which goes on with what the screen left, and the other way round
 	if j.extent.Filter != "" {
-		keep, others, err := pages.Matcher(j.extent.Filter, j.of.Source)
+		keep, others, as, err := pages.Matcher(j.extent.Filter, j.of.Source)
 		if err != nil {
 			return view.Say(view.Warn, err.Error())
 		}
-		j.options.Keep, j.others = keep, others
+		j.options.Keep, j.others, filters = keep, others, append(filters, as)
 	}
-	j.file.Identity, j.options.Chosen = j.identity(r.env), !j.extent.All
+	j.options.Chosen, j.file.Anew = !j.extent.All, !j.extent.All
+	j.file.Identity = j.of.Pages.Identity(1, j.extent.To, filters...)
+	j.file.Page = func(ctx context.Context, number int) (*client.Page, error) { return j.of.Pages.Page(ctx, number, nil) }
 	name := safe.Line(j.path)
 	again, anew := j, j
 	again.file.Resume, anew.file.Overwrite = true, true

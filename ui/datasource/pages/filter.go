@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"fmt"
 	"strings"
 
 	"docket/client"
@@ -10,15 +11,20 @@ import (
 
 // Matcher decides for the records of any page whether a filter passes them, with the
 // columns that src has. It is for one goroutine. After it others says which cells it could
-// not compare.
-func Matcher(text string, src *Source) (keep func(p *client.Page, row int) bool, others func() []string, err error) {
+// not compare, and as says how the filter reads: what looks like a number is compared as one.
+func Matcher(text string, src *Source) (keep func(p *client.Page, row int) bool, others func() []string, as string, err error) {
 	columns := make([]query.Column, len(src.Cols))
 	for col, c := range src.Cols {
 		columns[col] = query.Column{Name: c.Name, Kind: c.Sniffed}
 	}
 	f, err := query.Parse(text, columns)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, "", err
+	}
+	cols, all := f.Columns()
+	as = fmt.Sprintf("%q %v", text, all)
+	for _, col := range cols {
+		as += fmt.Sprintf(" %q %v %v", columns[col].Name, columns[col].Kind.Numeric(), columns[col].Kind.Dated())
 	}
 	odd := make([]int, len(columns))
 	typed := f.Typed()
@@ -44,7 +50,7 @@ func Matcher(text string, src *Source) (keep func(p *client.Page, row int) bool,
 			}
 		}
 		return words
-	}, nil
+	}, as, nil
 }
 
 type rowOf struct {

@@ -19,7 +19,7 @@ func TestAPageIsLookedOverOnce(t *testing.T) {
 	if back > 20 {
 		t.Errorf("a turn back to a page of 100 records allocates %v times", back)
 	}
-	keep, _, err := Matcher("name~other", src)
+	keep, _, _, err := Matcher("name~other", src)
 	if err != nil {
 		t.Fatal(err)
 	}
