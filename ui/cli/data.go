@@ -202,7 +202,6 @@ func (d *dataCommand) observed(o paging.Opening) {
 	d.remember("data", d.name)
 	if len(o.Known) > 0 && o.Known[0] != nil {
 		d.pages().Saw(d.ctx, o.Known[0])
-		o.Notes = append(o.Notes, paging.Odd(o.Known[0], d.name, 1)...) // as on the screen, where each page has its own
 	}
 	if o.Basis == paging.Observed {
 		o.Notes = append([]string{o.Why}, o.Notes...)
@@ -228,14 +227,23 @@ func (d *dataCommand) options(as string) export.Options {
 }
 
 func (d *dataCommand) page() error {
-	page, err := d.pages().Page(d.ctx, d.read.page, d.observed)
-	if err != nil {
+	look, err := d.pages().Alone(d.ctx, d.read.page, d.observed)
+	page := look.Page
+	switch {
+	case err != nil:
 		return err
-	}
-	if len(page.Records) == 0 {
+	case page == nil:
+		return &failure{exitFailed, fmt.Errorf("%s has no page %d: %s", d.name, d.read.page, look.End.Why), "--all gives every page once."}
+	case look.End.Why != "":
+		d.say("%s: page %d may be none of its own: %s", d.name, d.read.page, look.End.Why)
+	case len(page.Records) == 0:
 		d.say("%s: page %d has no records", d.name, d.read.page)
 	}
 	if d.format() == asJSON && d.columns == nil {
+		var odd paging.Oddities
+		for range odd.In(onePage(page, d.read.page)) {
+		}
+		d.remarkOdd(odd.String())
 		d.garbled(page.Body)
 		return d.output(func(w io.Writer) error { return d.printValue(w, page.Body) })
 	}

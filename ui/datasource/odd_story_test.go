@@ -112,6 +112,19 @@ func TestHalvesOfCharactersAreSaidOnTheScreenAndOfTheExportsThatLoseThem(t *test
 	}
 }
 
+// Each page is looked at: the service may give another datasource from some page on.
+func TestALaterPageOfAnotherDatasourceIsTold(t *testing.T) {
+	serve := counting(900, nil)
+	d := open(t, "sample", size(160, 40), against(t, func(index, size int) (int, string) {
+		status, body := serve(index, size)
+		if index == 2 {
+			body = strings.Replace(body, `"DataSourceName":"sample"`, `"DataSourceName":"others"`, 1)
+		}
+		return status, body
+	})).Shows("page 1").Hides("others")
+	d.Press(">").Shows("Page 2: docket asked for sample and the service calls what came others.")
+}
+
 func TestOneRecordIsOneRecordWhenAFilterHidesIt(t *testing.T) {
 	d := open(t, "sample", against(t, func(index, _ int) (int, string) {
 		if index > 1 {

@@ -1,11 +1,13 @@
 package paging
 
 import (
+	"cmp"
 	"fmt"
 	"hash/maphash"
 	"iter"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"docket/client"
@@ -26,16 +28,14 @@ type Found struct {
 	At          int    // the first page with one
 	Least       bool   // not every id is remembered
 	Complaint   string // of the first page that has one
+	Claims      Claims // each of the first page that has it
 	Most        int    // records of the largest page
 	Short, Last [2]int // the smallest page that another followed, and the last one: their numbers and records
 }
 
 // String is what is told of them; "" where there are none.
 func (f Found) String() string {
-	var list []string
-	if f.Complaint != "" {
-		list = append(list, f.Complaint)
-	}
+	list := slices.DeleteFunc(append(f.Claims[:], f.Complaint), func(text string) bool { return text == "" })
 	if f.Short[1] < f.Most && f.Short[1] > 0 {
 		list = append(list, Fewer(f.Short[0], f.Short[1], f.Most))
 	}
@@ -82,9 +82,32 @@ func Complaint(page *client.Page, number int) string {
 	return fmt.Sprintf("Page %s has records, and %s", safe.Thousands(number), page.Complaint)
 }
 
+// Claims are what a page says of itself that is not what was asked for: another datasource, and another number; "" where it
+// says no such thing.
+type Claims [2]string
+
+// Odd are the claims of a page, by people's number. One that was not asked for, as of a load, has none.
+func Odd(page *client.Page, number int) (c Claims) {
+	asked, said := page.Request, page.PageNumber.Text()
+	if asked.Datasource == "" {
+		return c
+	}
+	if page.Name != "" && page.Name != asked.Datasource {
+		c[0] = fmt.Sprintf("Page %s: docket asked for %s and the service calls what came %s", safe.Thousands(number), brief(asked.Datasource), brief(page.Name))
+	}
+	if said != "" && said != strconv.Itoa(asked.Index) && said != strconv.Itoa(number) {
+		c[1] = fmt.Sprintf("Page %s: docket asked for page_index %d and the service says that this is %s", safe.Thousands(number), asked.Index, brief(said))
+	}
+	return c
+}
+
+// brief is a text of the service within a sentence that is stored.
+func brief(text string) string { return safe.Truncate(safe.Line(text), 100, "…") }
+
 func (o *Oddities) page(p client.NumberedPage) {
-	if o.Complaint == "" {
-		o.Complaint = Complaint(p.Page, p.Number)
+	o.Complaint = cmp.Or(o.Complaint, Complaint(p.Page, p.Number))
+	for i, claim := range Odd(p.Page, p.Number) {
+		o.Claims[i] = cmp.Or(o.Claims[i], claim)
 	}
 	n := len(p.Records)
 	if n == 0 || o.Chosen {

@@ -108,18 +108,6 @@ func (s Source) overruled(ctx context.Context) (Opening, error) {
 	return o, nil
 }
 
-// Odd says what a page, by people's number, says of itself that is not what was asked for.
-func Odd(page *client.Page, name string, number int) (notes []string) {
-	if number == 1 && page.Name != "" && page.Name != name {
-		notes = append(notes, fmt.Sprintf("docket asked for %s and the service calls what came %s.", name, page.Name))
-	}
-	asked, said := page.Request.Index, page.PageNumber.Text()
-	if said != "" && said != strconv.Itoa(asked) && said != strconv.Itoa(number) {
-		notes = append(notes, fmt.Sprintf("Page %d: docket asked for page_index %d and the service says that this is %s.", number, asked, said))
-	}
-	return notes
-}
-
 // overlapping tells whether pages 0 and 1 have some records in common and some not.
 func overlapping(proof client.FirstPageProof) bool {
 	return !proof.Proven && proof.Next != nil && len(proof.Next.Records) > 0
@@ -178,6 +166,35 @@ func (s Source) Page(ctx context.Context, number int, told func(Opening)) (*clie
 		return o.Known[number-1], nil
 	}
 	return s.Client.Page(ctx, client.PageRequest{Datasource: s.Name, Index: int(o.First) + number - 1, ItemsPerPage: s.PerPage})
+}
+
+// Alone gives one page by people's number to whoever asks for no other, or the proof that the data ends before it; both
+// where that is doubtful. Every page is compared with those that the opening brought, and one with fewer records than
+// page 1, as last pages have, with the one before it: to ask for that one each time would double the requests.
+func (s Source) Alone(ctx context.Context, number int, told func(Opening)) (l Look, err error) {
+	var o Opening
+	page, err := s.Page(ctx, number, func(opened Opening) {
+		o = opened
+		told(o)
+	})
+	if err != nil || number == 1 || len(page.Records) == 0 {
+		return Look{Page: page}, err
+	}
+	var seen []client.NumberedPage
+	full, again := s.PerPage, false
+	for i, p := range o.Known[:min(len(o.Known), number-1)] {
+		if p != nil {
+			seen, again = append(seen, client.NumberedPage{Page: p, Number: i + 1}), again || client.SamePage(p, page)
+			full = len(seen[0].Records)
+		}
+	}
+	if len(page.Records) >= full && !again {
+		return Look{Page: page}, nil
+	}
+	if l, err = s.Look(ctx, o.First, number, seen...); client.Doubtful(l.End.Why) {
+		l.Page = page
+	}
+	return l, err
 }
 
 // Walk goes through every page from one on, with at most jobs requests in flight. It never ends before the end is

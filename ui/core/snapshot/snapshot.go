@@ -7,6 +7,8 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"strconv"
+	"strings"
 
 	"docket/client"
 	"docket/config/store"
@@ -43,7 +45,7 @@ func (r Reader) From(ctx context.Context, first int) iter.Seq2[client.NumberedPa
 	})
 }
 
-// Page gives one page by its number as people count.
+// Page gives one page by its number as people count, with what was asked for then.
 func (r Reader) Page(ctx context.Context, number int) (page *client.Page, err error) {
 	body, err := r.store.Snapshots.Page(ctx, r.of.ID, number)
 	if err == nil {
@@ -51,6 +53,10 @@ func (r Reader) Page(ctx context.Context, number int) (page *client.Page, err er
 	}
 	if err != nil {
 		return nil, fmt.Errorf("snapshot %d, page %d: %w", r.of.ID, number, err)
+	}
+	counted, _, _ := strings.Cut(r.of.FirstPage, ":")
+	if first, none := strconv.Atoi(counted); none == nil {
+		page.Request = client.PageRequest{Datasource: r.of.Datasource, Index: first + number - 1, ItemsPerPage: r.of.PerPage}
 	}
 	return page, nil
 }

@@ -78,9 +78,11 @@ func (p *Pager) Changed(number int, page *client.Page) bool {
 
 func (p *Pager) oddities(number int, page *client.Page) (notes []string) {
 	note := func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }
-	notes = paging.Odd(page, p.Name, number)
-	if text := paging.Complaint(page, number); text != "" {
-		note("%s.", text)
+	claims := paging.Odd(page, number)
+	for _, text := range append(claims[:], paging.Complaint(page, number)) {
+		if text != "" {
+			note("%s.", text)
+		}
 	}
 	for _, text := range []string{client.NotUTF8(page.Body, `shown as \xHH`), client.HalfCharacters(page.Body)} {
 		if text != "" {

@@ -12,7 +12,7 @@ import (
 // records makes a page that holds the records from (counted from 1) to to, as
 // the service would answer page index.
 func records(index, from, to int) *client.Page {
-	page := &client.Page{Request: client.PageRequest{Index: index}, PageNumber: client.Value(fmt.Sprint(index))}
+	page := &client.Page{Request: client.PageRequest{Datasource: "vendors", Index: index}, PageNumber: client.Value(fmt.Sprint(index))}
 	for i := from; i <= to; i++ {
 		page.Records = append(page.Records, client.Record{ID: fmt.Sprintf("%024x", i)})
 	}

@@ -1,0 +1,132 @@
+package cli_test
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os/exec"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+)
+
+// asked runs docket against a service of the test's own, which may fail; calls are those that it got.
+func asked(t *testing.T, serve http.HandlerFunc) (docket func(args string) (out, said string, code int), calls *atomic.Int64) {
+	t.Helper()
+	calls = new(atomic.Int64)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		calls.Add(1)
+		serve(w, r)
+	}))
+	t.Cleanup(server.Close)
+	env := []string{"HOME=" + t.TempDir(), "DOCKET_BASE_URL=" + server.URL, "DOCKET_TOKEN=a-token", "DOCKET_COMPANY=c"}
+	return func(args string) (string, string, int) {
+		t.Helper()
+		cmd := exec.Command("docket", strings.Fields(args)...)
+		cmd.Env = append(cmd.Environ(), env...)
+		var stderr bytes.Buffer
+		cmd.Stderr = &stderr
+		out, _ := cmd.Output()
+		return string(out), stderr.String(), cmd.ProcessState.ExitCode()
+	}, calls
+}
+
+// A page that says that it is another one, or of another datasource, is told whichever page it is and however it is
+// taken, once; and a load that was continued says it of the pages that came before, too.
+func TestALaterPageThatSaysThatItIsAnotherIsTold(t *testing.T) {
+	var fails atomic.Bool
+	docket, calls := asked(t, func(w http.ResponseWriter, r *http.Request) {
+		index, _ := strconv.Atoi(r.FormValue("page_index"))
+		name, number, data := "d", index, strings.Join(numbered(index*5, min(index*5+5, 18)), ",") // it counts from 0
+		switch index {
+		case 1:
+			number = 6
+		case 2:
+			name = "others"
+		case 3:
+			if fails.Load() {
+				http.Error(w, "", http.StatusNotImplemented)
+				return
+			}
+		}
+		_, _ = fmt.Fprintf(w, `{"DataSourceName":%q,"Page_number":%d,"fields":[{"name":"n"}],"data":[%s]}`, name, number, data)
+	})
+	six, others := "Page 2: docket asked for page_index 1 and the service says that this is 6", "Page 3: docket asked for d and the service calls what came others"
+	told := func(args string, wants ...string) string {
+		t.Helper()
+		_, said, _ := docket(args + " --per-page 5")
+		for _, want := range wants {
+			if strings.Count(said, want) != 1 {
+				t.Errorf("%s: not %q once, but %q", args, want, said)
+			}
+		}
+		if strings.Count(said, "docket asked for") != len(wants) {
+			t.Errorf("%s: it says %q", args, said)
+		}
+		return said
+	}
+	for _, as := range []string{"csv", "json", "table", "ndjson"} {
+		told("data d --page 2 -o "+as, six)
+		told("data d --page 3 -o "+as, others)
+		told("data d --page 1 -o " + as)
+		told("data d --all -o "+as, six, others)
+	}
+	calls.Store(0)
+	if told("data d --page 3 -o csv", others); calls.Load() != 3 {
+		t.Errorf("a page took %d requests", calls.Load())
+	}
+	fails.Store(true)
+	told("data d --load", six, others)
+	fails.Store(false)
+	if said := told("data d --load", six, others); !strings.Contains(said, "continuing load 1 behind page 3") {
+		t.Errorf("it says %q", said)
+	}
+	if out, _, _ := docket("data --loads"); !strings.Contains(out, six) || !strings.Contains(out, others) {
+		t.Errorf("the load has %q", out)
+	}
+}
+
+// Behind its end some services give the last page again, or the first: that is no page of its own, in whatever form it is
+// asked for, and a page that is costs no more requests for it.
+func TestAPageBehindTheEndThatRepeatsAnotherIsRefused(t *testing.T) {
+	for _, c := range []struct {
+		behind, pages int
+		why           string
+	}{{4, 4, "5: pages 5 and 6 repeat page 4"}, {1, 4, "5: pages 5 and 6 repeat page 1"}, {1, 1, "2: pages 2 and 3 repeat page 1"}} {
+		docket, calls := asked(t, func(w http.ResponseWriter, r *http.Request) {
+			index, _ := strconv.Atoi(r.FormValue("page_index"))
+			if index > c.pages {
+				index = c.behind
+			}
+			_, _ = fmt.Fprintf(w, `{"fields":[{"name":"n"}],"data":[%s]}`, strings.Join(numbered(max(index*5-5, 0), min(index*5, c.pages*5-2)), ","))
+		})
+		for _, as := range []string{"csv", "json", "table", "json --jq .data"} {
+			if out, said, code := docket(fmt.Sprintf("data d --per-page 5 --page %d -o %s", c.pages+1, as)); out != "" || code != 1 || !strings.Contains(said, "d has no page "+c.why+".") {
+				t.Errorf("%v, %s: %q, %d; it says %q", c, as, out, code, said)
+			}
+		}
+		for page := 1; page <= c.pages; page++ {
+			calls.Store(0)
+			out, said, code := docket(fmt.Sprintf("data d --per-page 5 --page %d -o csv", page))
+			if !strings.Contains(out, fmt.Sprintf(",%d\n", page*5-5)) || code != 0 || strings.Contains(said, "repeat") {
+				t.Errorf("%v, page %d: %q; it says %q", c, page, out, said)
+			}
+			if n := calls.Load(); page < c.pages && n > 3 {
+				t.Errorf("%v, page %d took %d requests", c, page, n)
+			}
+		}
+	}
+}
+
+// Records without ids may well be alike on two pages.
+func TestAPageThatMayRepeatAnotherIsPrintedAndSaid(t *testing.T) {
+	docket, _ := asked(t, func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.WriteString(w, `{"fields":[{"name":"n"}],"data":[{"n":"1"}]}`)
+	})
+	if out, said, code := docket("data d --page 2 -o csv"); out != "_id,n\n,1\n" || code != 0 || !strings.Contains(said, "d: page 2 may be none of its own: pages 2 and 3 repeat page 1") {
+		t.Errorf("%q, %d; it says %q", out, code, said)
+	}
+}
