@@ -6,7 +6,9 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -128,5 +130,29 @@ func TestAPageThatMayRepeatAnotherIsPrintedAndSaid(t *testing.T) {
 	})
 	if out, said, code := docket("data d --page 2 -o csv"); out != "_id,n\n,1\n" || code != 0 || !strings.Contains(said, "d: page 2 may be none of its own: pages 2 and 3 repeat page 1") {
 		t.Errorf("%q, %d; it says %q", out, code, said)
+	}
+}
+
+// JSON's null is an empty cell in every CSV.
+func TestNullIsAnEmptyCellInEveryCSV(t *testing.T) {
+	docket, _ := asked(t, func(w http.ResponseWriter, r *http.Request) {
+		data := `{"_id":{"$oid":"1"},"n":null,"m":"x"}`
+		if index := r.FormValue("page_index"); index != "" && index != "1" {
+			data = ""
+		}
+		_, _ = io.WriteString(w, `{"success":true,"total":1,"rules":[{"rule_id":"R-1","enable":null}],"fields":[{"name":"n"},{"name":"m"}],"text":[null,"a"],"data":[`+data+`]}`)
+	})
+	template := filepath.Join(t.TempDir(), "one.toml")
+	if err := os.WriteFile(template, []byte("collection = \"c\"\nunit = \"pixels 100x100\"\n[[box]]\nname = \"a\"\ncoordinates = [1, 2, 3, 4]\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range []string{"data d --all -o csv", "data d --load -o csv", "data d --where m=x -o csv", "sql SELECT(n)FROM(d) -o csv", "rules D -o csv",
+		"text O 1 2 3 4 --collection c -o csv", "text run " + template + " --ids O -o csv"} {
+		if out, said, code := docket(args); code != 0 || strings.Contains(out, "null") || out == "" {
+			t.Errorf("%s: %d, %q; it says %q", args, code, out, said)
+		}
+	}
+	if out, _, _ := docket("text O 1 2 3 4 --collection c -o json"); !strings.Contains(out, `"text":[null,"a"]`) {
+		t.Errorf("JSON is %q", out)
 	}
 }

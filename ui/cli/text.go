@@ -10,6 +10,7 @@ import (
 	"docket/client"
 	"docket/config/files"
 	"docket/ui/core/boxes"
+	"docket/ui/core/export"
 	"docket/ui/core/picture"
 	"docket/ui/text"
 	"docket/ui/view"
@@ -114,7 +115,7 @@ func (c *textCommand) run(args []string) error {
 	}
 	rows := make([]textLine, len(result.Lines))
 	for i, line := range result.Lines {
-		rows[i] = textLine{i + 1, line.Text()}
+		rows[i] = textLine{i + 1, export.Cell(line)}
 	}
 	return c.print(result.Body, rows)
 }

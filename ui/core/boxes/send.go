@@ -10,6 +10,8 @@ import (
 
 	"docket/client"
 	"docket/config/store"
+	"docket/ui/core/each"
+	"docket/ui/core/export"
 	"docket/ui/core/paging"
 )
 
@@ -184,11 +186,7 @@ func came(read *store.Read, reply client.TextReply) (sent bool) {
 	class := client.Classify(reply.Err)
 	switch {
 	case reply.Err == nil:
-		lines := make([]string, len(reply.Lines))
-		for i, l := range reply.Lines {
-			lines[i] = l.Text()
-		}
-		read.State, read.Text, read.Reason = store.ReadAnswered, strings.Join(lines, "\n"), reply.Complaint
+		read.State, read.Text, read.Reason = store.ReadAnswered, strings.Join(each.Of(reply.Lines, export.Cell), "\n"), reply.Complaint
 	case noAnswer && lost.Sent == client.MaybeSent:
 		read.State, read.Reason = store.ReadSent, reason(reply.Err)
 	case noAnswer || class == client.ClassInput || class == client.ClassOther || class == client.ClassCanceled:
