@@ -156,3 +156,32 @@ func TestNullIsAnEmptyCellInEveryCSV(t *testing.T) {
 		t.Errorf("JSON is %q", out)
 	}
 }
+
+// What a load and a table have for what is no text is said when the load is taken, and of the halves of characters, which
+// it has lost, whenever it is read.
+func TestWhatALoadAndATableHaveForWhatIsNoTextIsSaid(t *testing.T) {
+	docket, _ := asked(t, func(w http.ResponseWriter, r *http.Request) {
+		data := "{\"_id\":{\"$oid\":\"1\"},\"a\":\"caf\xe9\",\"b\":\"x\\ud800y\"}"
+		if r.FormValue("page_index") != "1" {
+			data = ""
+		}
+		_, _ = io.WriteString(w, `{"fields":[{"name":"a"},{"name":"b"}],"data":[`+data+`]}`)
+	})
+	const halves, bytes = "Pages with halves of characters (surrogates): 1; the %s has U+FFFD in their place", "Pages that are not UTF-8, which JSON has to be: 1; the %s has %s"
+	inLoad, shown := fmt.Sprintf(halves, "load"), fmt.Sprintf(bytes, "table", `\xHH in their place`)
+	for _, c := range [][]string{
+		{"data d --load -o csv", inLoad, fmt.Sprintf(bytes, "load", "these bytes as they came")},
+		{"data d --where a:caf -o csv", inLoad, fmt.Sprintf(bytes, "csv", "these bytes as they came")},
+		{"data d --where a:caf -o table", inLoad, shown},
+		{"sql SELECT(b)FROM(d) -o csv", inLoad},
+		{"data d --page 1 -o table", fmt.Sprintf(halves, "table"), shown},
+		{"data d --all -o table", fmt.Sprintf(halves, "table"), shown},
+	} {
+		_, said, code := docket(c[0])
+		for _, want := range c[1:] {
+			if code != 0 || strings.Count(said, want) != 1 {
+				t.Errorf("%s: %d; not %q once, but %q", c[0], code, want, said)
+			}
+		}
+	}
+}

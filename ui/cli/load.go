@@ -29,6 +29,7 @@ func (d *dataCommand) take() error {
 	if err != nil {
 		return err
 	}
+	d.remarkOdd(taken.Garbled)
 	one := snapshotOf(d.scope(), taken.Snapshot)
 	return d.print(one, []snapshotEntry{one})
 }
@@ -111,7 +112,11 @@ func (d *dataCommand) newestTable() (*load.Table, error) {
 		newest = append(newest, taken.Snapshot)
 	}
 	tellLoad(d.session, newest[0])
-	return d.loads().Open(d.ctx, newest[0])
+	t, err := d.loads().Open(d.ctx, newest[0])
+	if err == nil {
+		d.remarkOdd(t.Halves)
+	}
+	return t, err
 }
 
 // tellLoad says what a load is that is read, and what speaks against it.

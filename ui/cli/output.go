@@ -20,7 +20,7 @@ const (
 	asLines    = string(export.FormatLines)
 	asCSV      = string(export.FormatCSV)
 	asMarkdown = string(export.FormatMarkdown)
-	asTable    = "table"
+	asTable    = string(export.Table)
 )
 
 // print prints value for scripts, a []byte of JSON or what is encoded as JSON, or rows for people: a slice of structs

@@ -70,7 +70,7 @@ func (d *dataCommand) stopped(err error, records, page int) error {
 func (d *dataCommand) remarkOn(sum export.Summary, as string) {
 	d.remarkMissed(sum.Missed, as)
 	if d.query == nil { // which says it of what it reads
-		d.remark(sum.Garbled(export.Format(as)))
+		d.remark(sum.In(export.Format(as)))
 	}
 	d.remark(sum.Resumed())
 	if sum.CutCells > 0 {
@@ -123,8 +123,11 @@ func (d *dataCommand) table(w io.Writer, pages pageSeq) error {
 	keep := d.options(asTable).Keep
 	var records *export.Records
 	var t *table
-	odd := paging.Oddities{Chosen: d.answers}
+	odd, garbled := paging.Oddities{Chosen: d.answers}, export.Garbled{}
 	for page, err := range odd.In(pages) {
+		if err == nil {
+			garbled.Note(page.Page)
+		}
 		if err == nil && records == nil {
 			if records, err = export.NewRecords(page.Page, d.columns); err == nil {
 				t = newTable(w, widthOf(d.out), records.Header()...)
@@ -137,6 +140,7 @@ func (d *dataCommand) table(w io.Writer, pages pageSeq) error {
 		}
 		switch {
 		case err != nil && t != nil && t.rows > 0:
+			d.remark(garbled.In(export.Table))
 			d.remarkOdd(odd.String())
 			return cmp.Or(d.end(t), d.stopped(err, t.rows, page.Number-1))
 		case err != nil:
@@ -148,6 +152,7 @@ func (d *dataCommand) table(w io.Writer, pages pageSeq) error {
 	}
 	err := d.end(t)
 	d.remarkMissed(records.Missed(), asTable)
+	d.remark(garbled.In(export.Table))
 	d.remarkOdd(odd.String())
 	d.remarkEnd()
 	return err

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -91,7 +92,7 @@ func (c *sqlCommand) answer(text string) error {
 	for _, of := range a.Of {
 		tellLoad(c.session, of)
 	}
-	for _, text := range a.Unseen {
+	for _, text := range slices.Concat(a.Unseen, a.Halves) {
 		c.say("%s", safe.Line(text))
 	}
 	for i, of := range [][]string{a.Mostly, a.Maybe} {

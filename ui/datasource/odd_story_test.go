@@ -112,6 +112,17 @@ func TestHalvesOfCharactersAreSaidOnTheScreenAndOfTheExportsThatLoseThem(t *test
 	}
 }
 
+// A load has U+FFFD for half a character, which is said when it is taken and stands with what is known of it later; bytes
+// that are no text it has as they came.
+func TestALoadSaysWhatItHasForWhatIsNoText(t *testing.T) {
+	d := open(t, "sample", size(160, 40), against(t, func(index, _ int) (int, string) {
+		return http.StatusOK, page(max(index, 1), []string{`"n"`}, []string{"{\"_id\":{\"$oid\":\"1\"},\"n\":\"caf\xe9 x\\ud800y\"}"}[:max(0, min(1, 2-index))]...)
+	}))
+	const halves = "Pages with halves of characters (surrogates): 1; the load"
+	d.Press("L").Shows("1 record, fetched", "the load has these bytes as they came", halves, "has U+FFFD in their place", "kept as snapshot 1")
+	d.Press("esc", "i").Shows("Load details", halves)
+}
+
 // Each page is looked at: the service may give another datasource from some page on.
 func TestALaterPageOfAnotherDatasourceIsTold(t *testing.T) {
 	serve := counting(900, nil)

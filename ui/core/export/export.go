@@ -52,8 +52,13 @@ type Summary struct {
 	Empty         int          // pages before that one that came back empty
 	Since         time.Time    // when its first page was asked for
 	Odd           paging.Found // of the pages
-	NotUTF8       int          // pages with bytes that are no text; a workbook has U+FFFD for them, other files the bytes
-	Halves        int          // pages with halves of characters; JSON has their escapes, other files U+FFFD
+	Garbled
+}
+
+// Garbled counts pages with what is no text.
+type Garbled struct {
+	NotUTF8 int // with such bytes; a workbook has U+FFFD for them, other files the bytes
+	Halves  int // with halves of characters; JSON has their escapes, other files U+FFFD
 }
 
 // Missed is what the columns of the first page had no place for.

@@ -22,6 +22,9 @@ const (
 	FormatTSV      Format = "tsv"
 	FormatMarkdown Format = "md"
 	FormatXLSX     Format = "xlsx"
+
+	Table Format = "table" // for people to look at: no format of an export
+	Load  Format = "load"  // on this computer, see package load
 )
 
 // form is all that there is to know of a format.
@@ -122,17 +125,21 @@ func (s Summary) Resumed() string {
 	return text
 }
 
-// Garbled says of an export what became of bytes that are no text, and of halves of characters; "" where there were none.
-func (s Summary) Garbled(as Format) string {
+// In says what became of them in an export, a load or a table; "" where there were none.
+func (g Garbled) In(as Format) string {
 	var said []string
-	if what := "these bytes as they came"; s.NotUTF8 > 0 {
-		if as.Binary() {
+	if what := "these bytes as they came"; g.NotUTF8 > 0 {
+		switch {
+		case as.Binary():
 			what = "U+FFFD in their place; csv and json keep them"
+		case as == Table:
+			what = `\xHH in their place`
 		}
-		said = append(said, fmt.Sprintf("Pages that are not UTF-8, which JSON has to be: %d; the %s has %s", s.NotUTF8, as, what))
+		said = append(said, fmt.Sprintf("Pages that are not UTF-8, which JSON has to be: %d; the %s has %s", g.NotUTF8, as, what))
 	}
-	if s.Halves > 0 && !as.JSON() {
-		said = append(said, fmt.Sprintf("Pages with halves of characters (surrogates): %d; the %s has U+FFFD in their place; json keeps them", s.Halves, as))
+	if g.Halves > 0 && !as.JSON() {
+		keeps := map[bool]string{true: "; json keeps them"}[as != Load] // the JSON of a load is made of its cells
+		said = append(said, fmt.Sprintf("Pages with halves of characters (surrogates): %d; the %s has U+FFFD in their place%s", g.Halves, as, keeps))
 	}
 	return strings.Join(said, ". ")
 }

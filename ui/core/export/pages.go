@@ -107,12 +107,7 @@ func (r *run) page(p client.NumberedPage) error {
 		return err
 	}
 	r.records.release()
-	if within(p.Page, func(body []byte) bool { return !utf8.Valid(body) }) {
-		r.sum.NotUTF8++
-	}
-	if within(p.Page, func(body []byte) bool { return client.Halves(body) > 0 }) {
-		r.sum.Halves++
-	}
+	r.sum.Note(p.Page)
 	r.sum.Odd = r.odd.Found
 	if r.sum.LastWholePage == 0 {
 		r.sum.First = paging.PrintOf(p.Page, p.Number)
@@ -125,6 +120,16 @@ func (r *run) page(p client.NumberedPage) error {
 		r.progress(r.summary(), paging.Rate(r.sum.Seen-r.before, time.Since(r.began)))
 	}
 	return nil
+}
+
+// Note counts a page that has bytes that are no text, or halves of characters.
+func (g *Garbled) Note(p *client.Page) {
+	if within(p, func(body []byte) bool { return !utf8.Valid(body) }) {
+		g.NotUTF8++
+	}
+	if within(p, func(body []byte) bool { return client.Halves(body) > 0 }) {
+		g.Halves++
+	}
 }
 
 // within tells whether a page as it came, or one of its records, is found to be odd.

@@ -78,7 +78,7 @@ func read(ctx context.Context, conn *sql.Conn, text string, a *Answer, texts []c
 	for i, n := range a.Of {
 		if err != nil || opened[i+2] {
 			of, a.Texts, a.Mostly = append(of, n), append(a.Texts, texts[i].long...), append(a.Mostly, texts[i].mostly...)
-			a.Maybe = append(a.Maybe, texts[i].maybe...)
+			a.Maybe, a.Halves = append(a.Maybe, texts[i].maybe...), append(a.Halves, texts[i].halves...)
 		}
 	}
 	a.Of = of
@@ -147,6 +147,9 @@ func (t *Table) SQLColumns() []query.Column {
 // texts are the columns of [Answer] that a query, in small letters, may name: texts in spite of the numbers in them.
 func (t *Table) texts(query string) (found columnTexts) {
 	words := identifiers(query)
+	if t.Halves != "" {
+		found.halves = []string{t.Of.Datasource + ": " + t.Halves}
+	}
 	compared := strings.ContainsAny(query, "<>") || slices.ContainsFunc(words, computes)
 	for i, name := range t.sqlNames() {
 		switch {
@@ -168,7 +171,7 @@ func computes(word string) bool {
 	return slices.Contains([]string{"sum", "avg", "total", "min", "max", "order", "between"}, word)
 }
 
-type columnTexts struct{ long, mostly, maybe []string }
+type columnTexts struct{ long, mostly, maybe, halves []string }
 
 func (t *Table) sqlNames() []string { return Names(append([]string{t.Columns[0].Name}, t.names...)) }
 

@@ -33,7 +33,8 @@ const (
 
 // builder makes the table of a load while its pages come. The table r has the columns c0, c1, …, so that no name can be
 // hostile; names are in columns. A cell is a TEXT where the service wrote a text, a BLOB with any other JSON value, also
-// null, as it came, and NULL where the record has no such member. The rowid is the place of the record, from 1.
+// null, as it came, and NULL where the record has no such member. Of what is no text a TEXT has the bytes as they came, and
+// U+FFFD for half a character, which is counted. The rowid is the place of the record, from 1.
 type builder struct {
 	path   string
 	db     *sql.DB
@@ -46,6 +47,8 @@ type builder struct {
 	made   bool // the table
 	rows   int
 	beyond int // names that no column was left for
+
+	garbled export.Garbled
 }
 
 type built struct {
@@ -102,6 +105,7 @@ func (b *builder) fill(ctx context.Context, pages iter.Seq2[client.NumberedPage,
 
 // add adds the records of a page; columns that it has first are added to the table.
 func (b *builder) add(p *client.Page) error {
+	b.garbled.Note(p)
 	at, err := b.columns(p.Columns)
 	if err != nil {
 		return err
@@ -255,7 +259,7 @@ func (b *builder) publish(ctx context.Context, path string) error {
 		}
 	}
 	if err == nil {
-		err = b.exec(`CREATE TABLE about AS SELECT ? AS rows, ? AS beyond`, b.rows, b.beyond)
+		err = b.exec(`CREATE TABLE about AS SELECT ? AS rows, ? AS beyond, ? AS halves`, b.rows, b.beyond, export.Garbled{Halves: b.garbled.Halves}.In(export.Load))
 	}
 	if err = errors.Join(err, ctx.Err()); err != nil {
 		return err
@@ -274,27 +278,3 @@ func (b *builder) discard() {
 	b.db.Close()
 	os.Remove(b.path)
 }
-
-// cell is a value as it is stored.
-func cell(v client.Value) any {
-	switch v.Kind() {
-	case client.Absent:
-		return nil
-	case client.String:
-		return v.Text()
-	}
-	return []byte(v)
-}
-
-// id is a record's _id as it is stored: a TEXT for the interface's {"$oid": TEXT}, else a BLOB as it came.
-func id(r client.Record) any {
-	switch {
-	case r.IDValue == nil:
-		return nil
-	case r.ID != "" && string(r.IDValue) == string(oid(r.ID)):
-		return r.ID
-	}
-	return []byte(r.IDValue)
-}
-
-func oid(id string) client.Value { return append(append([]byte(`{"$oid":`), quote(id)...), '}') }

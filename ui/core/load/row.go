@@ -71,3 +71,27 @@ func (t *Table) some(ctx context.Context, col int, places []int, use func(i int,
 	}
 	return nil
 }
+
+// cell is a value as it is stored.
+func cell(v client.Value) any {
+	switch v.Kind() {
+	case client.Absent:
+		return nil
+	case client.String:
+		return v.Text()
+	}
+	return []byte(v)
+}
+
+// id is a record's _id as it is stored: a TEXT for the interface's {"$oid": TEXT}, else a BLOB as it came.
+func id(r client.Record) any {
+	switch {
+	case r.IDValue == nil:
+		return nil
+	case r.ID != "" && string(r.IDValue) == string(oid(r.ID)):
+		return r.ID
+	}
+	return []byte(r.IDValue)
+}
+
+func oid(id string) client.Value { return append(append([]byte(`{"$oid":`), quote(id)...), '}') }

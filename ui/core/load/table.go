@@ -23,7 +23,8 @@ type Table struct {
 	Columns []query.Column // _id first; typed by all of their values
 	Others  []int          // of each column, how many cells are not blank and others than its kind, see [describe.Kind.Other]
 	Rows    int
-	Beyond  int // columns that can only be read with their record
+	Beyond  int    // columns that can only be read with their record
+	Halves  string // what became of halves of characters, see [export.Garbled.In]; "" where none came
 
 	db    *sql.DB
 	held  *os.File // its lock, shared; nil where there is none
@@ -38,7 +39,7 @@ type Table struct {
 
 func openTable(ctx context.Context, path string, of store.Snapshot) (*Table, error) {
 	t := &Table{Of: of, db: connect(path, "ro", "query_only(1)")}
-	err := t.db.QueryRowContext(ctx, `SELECT rows, beyond FROM about`).Scan(&t.Rows, &t.Beyond)
+	err := t.db.QueryRowContext(ctx, `SELECT rows, beyond, halves FROM about`).Scan(&t.Rows, &t.Beyond, &t.Halves)
 	if err == nil {
 		err = t.each(ctx, `SELECT name, kind, mixed, other, others, long, odd FROM columns ORDER BY rowid`, nil, func(row []any) bool {
 			name, _ := row[0].(string)

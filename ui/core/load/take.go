@@ -13,6 +13,7 @@ import (
 	"docket/client"
 	"docket/config/files"
 	"docket/config/store"
+	"docket/ui/core/export"
 	"docket/ui/core/paging"
 	"docket/ui/core/snapshot"
 )
@@ -41,6 +42,7 @@ type Taken struct {
 	store.Snapshot
 	Deleted []store.Snapshot // by retention
 	Odd     string           // what was odd about the pages, see [paging.Oddities]; "" is nothing
+	Garbled string           // what became of what is no text, see [export.Garbled.In]
 }
 
 // Take loads every page of a datasource. One that broke off is continued behind its last page, if that and the first are
@@ -171,7 +173,7 @@ func (t *taking) finish(ctx context.Context, failed error) (out Taken, err error
 	if _, moved := errors.AsType[*client.MovedError](failed); moved {
 		return out, errors.Join(failed, t.Store.Snapshots.Delete(context.WithoutCancel(ctx), t.Scope, t.writer.ID()))
 	}
-	out.Odd = t.odd.String()
+	out.Odd, out.Garbled = t.odd.String(), t.table.garbled.In(export.Load)
 	reason := strings.Join(paging.Doubts(t.end, out.Odd), " ")
 	if failed != nil {
 		reason = fmt.Sprintf("it ended after page %d: %v", t.done.Pages, failed)

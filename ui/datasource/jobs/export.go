@@ -133,7 +133,7 @@ func (r *Runner) exported(j exportJob, sum export.Summary, end client.Ending) te
 	if n := sum.CutCells; n > 0 {
 		warn("%s of %s %s longer than a workbook can hold and cut.", view.Count(n, "cell"), name, view.Plural(n, "was", "were"))
 	}
-	if text := sum.Garbled(j.options.Format); text != "" {
+	if text := sum.In(j.options.Format); text != "" {
 		warn("%s.", text)
 	}
 	if text := sum.Odd.String(); text != "" {

@@ -98,8 +98,8 @@ func (r *Runner) took(name string, s load.Taken, how string, end client.Ending, 
 	switch {
 	case err == nil:
 		told := fmt.Sprintf("%s of %s kept as snapshot %d, %s.", records, name, s.ID, view.Count(s.Pages, "page")) + how + deleted(s.Deleted)
-		if s.Doubtful() {
-			return r.Report(name, view.Warn, s.Reason+" "+told, "")
+		if why := strings.TrimSpace(s.Reason + " " + view.Sentence(s.Garbled)); why != "" {
+			return r.Report(name, view.Warn, why+" "+told, "")
 		}
 		return view.Say(view.Good, strings.TrimSpace(told+" "+end.String()))
 	case s.ID == 0:

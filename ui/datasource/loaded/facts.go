@@ -60,6 +60,9 @@ func (l *Load) Details() []widget.Item {
 	if of.Doubtful() {
 		items = append(items, widget.Item{Name: "doubts", Value: of.Reason, Kind: widget.Warn})
 	}
+	if text := l.table.Halves; text != "" {
+		items = append(items, widget.Item{Name: "no text", Value: text + ".", Kind: widget.Warn})
+	}
 	items = append(items, widget.Item{Name: "Columns", Section: true})
 	return append(items, each.Of(l.table.Columns, func(c query.Column) widget.Item {
 		return widget.Item{Name: c.Name, Value: "looks like " + c.Kind.String()}
