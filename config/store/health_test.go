@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -170,9 +171,10 @@ func TestADatabaseOfANewerDocketCanOnlyBeRead(t *testing.T) {
 }
 
 func TestWithoutAPlaceToKeepAnythingDocketStillRuns(t *testing.T) {
-	dir := t.TempDir()
-	must(t, os.WriteFile(filepath.Join(dir, "file"), nil, 0o600))
-	s := openIn(t, filepath.Join(dir, "file"))
+	if runtime.GOOS != "linux" {
+		t.Skip("there is no place where nobody can make a folder")
+	}
+	s := openIn(t, "/proc/docket")
 	if !strings.Contains(s.Degraded(), "no place to keep") {
 		t.Errorf("degraded: %q", s.Degraded())
 	}
@@ -184,6 +186,28 @@ func TestWithoutAPlaceToKeepAnythingDocketStillRuns(t *testing.T) {
 	}
 	if _, err := s.Submissions.Begin(t.Context(), settingsOf("invoice"), true); err == nil {
 		t.Error("a submission was begun that nothing remembers")
+	}
+}
+
+// What was kept in a folder is not nothing where a file has its name, or that of a folder above.
+func TestAFileInThePlaceOfTheFolderIsNoEmptyJournal(t *testing.T) {
+	for _, below := range []string{"", "state/docket"} {
+		dir := t.TempDir()
+		must(t, os.WriteFile(filepath.Join(dir, "file"), nil, 0o600))
+		s := openIn(t, filepath.Join(dir, "file", below))
+		if !strings.Contains(s.Degraded(), "cannot be read (a folder on its path is a file now)") || s.Nowhere {
+			t.Errorf("degraded: %q", s.Degraded())
+		}
+		_, listed := s.Submissions.List(t.Context(), SubmissionFilter{})
+		_, counted := s.Submissions.Losses(t.Context())
+		for what, err := range map[string]error{"submissions": listed, "losses": counted} {
+			if _, is := errors.AsType[*UnreadableError](err); !is {
+				t.Errorf("the %s are said to be none: %v", what, err)
+			}
+		}
+		if _, err := s.Submissions.Begin(t.Context(), settingsOf("invoice"), true); err == nil {
+			t.Error("a submission was begun that nothing remembers")
+		}
 	}
 }
 

@@ -44,8 +44,11 @@ func (s *database) open(ctx context.Context, path string) (err error) {
 func (s *database) orForReading(ctx context.Context, err error) error {
 	_, blocked := errors.AsType[*files.TargetError](err)
 	_, refused := errors.AsType[*fs.PathError](err)
+	inTheWay := errors.Is(err, syscall.ENOTDIR)
 	why := trouble(err)
 	switch {
+	case inTheWay: // what was kept there is not known to be nothing
+		why = "a folder on its path is a file now"
 	case blocked || refused:
 		why = files.Reason(err)
 	case why == "":
@@ -56,7 +59,7 @@ func (s *database) orForReading(ctx context.Context, err error) error {
 		return s.openForReading(ctx, "the database cannot be written ("+why+")")
 	}
 	s.readOnly, s.Nowhere = "there is no place to keep anything ("+why+")", true
-	if blocked || !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, syscall.ENOTDIR) {
+	if blocked || inTheWay || !errors.Is(err, fs.ErrNotExist) {
 		s.unreadable, s.Nowhere, s.readOnly = true, false, "the database "+s.path+" cannot be read ("+why+")"
 	}
 	if kept, _ := damagedBeside(s); s.Nowhere && len(kept) > 0 { // it is no empty place
