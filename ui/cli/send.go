@@ -66,13 +66,15 @@ func (p *planner) push(files []string) error {
 	return p.send(plans)
 }
 
-// apply reads every plan before the first is sent: one that is refused stops all.
+// apply reads every plan before the first is sent: one that is refused stops all, and so do two that say otherwise of a
+// document type, of which the second would be overtaken by the first.
 func (p *planner) apply(names []string) error {
 	p.unsent = "; nothing was sent"
 	if p.set.ReadOnly {
 		return submit.ErrReadOnly
 	}
 	var plans []submit.Plan
+	from, holds := map[string]string{}, map[string]string{}
 	for _, name := range names {
 		raw, err := p.input(name, largestSettings)
 		if err != nil {
@@ -83,6 +85,13 @@ func (p *planner) apply(names []string) error {
 			var plan submit.Plan
 			if plan, err = file.Plan(p.ctx, p.api, p.store, p.who(), n, p.insist); err == nil {
 				err = p.check(plan)
+			}
+			t := plan.DocumentType.Name
+			if err == nil && p.due(plan) {
+				if holds[t] != "" && holds[t] != plan.Digest {
+					return usage("%s and %s hold different settings of %s%s; apply one of them, then make the other again", from[t], name, t, p.unsent)
+				}
+				from[t], holds[t] = name, plan.Digest
 			}
 			plans = append(plans, plan)
 		}
@@ -113,13 +122,15 @@ func (p *planner) send(plans []submit.Plan) error {
 		p.say("there is nothing to send")
 		return p.print([]journalEntry{}, nil)
 	}
-	due := func(plan submit.Plan) bool { return !is[*store.RepeatError](plan.Refusal(p.insist)) }
-	if !p.yes {
-		if err := p.preview(plans); err != nil {
-			return err
+	for _, plan := range plans { // what is known to be refused is refused before anybody is asked, and before the first is sent
+		if err := plan.Refusal(p.insist); err != nil && p.due(plan) {
+			return unasked(err)
 		}
 	}
-	if slices.ContainsFunc(plans, due) { // else there is nothing to ask about
+	if !p.yes {
+		p.preview(plans)
+	}
+	if slices.ContainsFunc(plans, p.due) { // else there is nothing to ask about
 		if sure, err := p.sure(fmt.Sprintf("Send this for %s as %s?", p.set.Company, p.set.Username), "nothing was sent"); !sure {
 			return err
 		}
@@ -134,14 +145,14 @@ func (p *planner) send(plans []submit.Plan) error {
 	return p.sent(sent, err, plans, looked)
 }
 
-// preview shows what each plan changes; what would be refused is refused before anybody is asked.
-func (p *planner) preview(plans []submit.Plan) error {
+// due reports that a plan is more than what the service took last.
+func (p *planner) due(plan submit.Plan) bool { return !is[*store.RepeatError](plan.Refusal(p.insist)) }
+
+// preview shows what each plan changes.
+func (p *planner) preview(plans []submit.Plan) {
 	for _, plan := range plans {
-		if err := plan.Refusal(p.insist); err != nil {
-			if is[*store.RepeatError](err) {
-				continue
-			}
-			return err
+		if !p.due(plan) {
+			continue
 		}
 		part := map[bool]string{false: "the whole set", true: "only the fields that changed"}[plan.ChangedOnly]
 		p.say("%s: %s, %s, %s to %s", plan.DocumentType.Name, part, view.Count(len(plan.Changes), "change"), view.Count(int(plan.Length), "byte"), plan.URL)
@@ -156,7 +167,6 @@ func (p *planner) preview(plans []submit.Plan) error {
 			fmt.Fprintf(p.err, "  %s %s: %s -> %s\n", safe.Line(c.Field), safe.Line(c.Member), safe.Line(cmp.Or(c.Old, "?")), safe.Line(cmp.Or(c.New, "removed")))
 		}
 	}
-	return nil
 }
 
 // sent prints a row for each submission. Its error is what became of the last one, whether or not it could be printed.
@@ -175,9 +185,7 @@ func (p *planner) sent(sent []submit.Receipt, sendErr error, plans []submit.Plan
 			return err
 		}
 	}
-	if e, is := errors.AsType[*store.TeamError](sendErr); is && e.Away {
-		sendErr = &failure{exitUnreachable, fmt.Errorf("nothing was sent, because the team could not be asked: %s", e.Reason), "--insist sends it all the same, and tells the team later."}
-	}
+	sendErr = unasked(sendErr)
 	switch {
 	case sendErr == nil || is[*store.RepeatError](sendErr):
 	case len(sent) > 0:
@@ -189,6 +197,14 @@ func (p *planner) sent(sent []submit.Receipt, sendErr error, plans []submit.Plan
 		p.say("accepted: %s; `docket submissions list` shows %s", view.Count(len(sent), "submission"), view.Plural(len(sent), "it", "them"))
 	}
 	return printed
+}
+
+// unasked says how to send where the team is away; another error stays.
+func unasked(err error) error {
+	if e, is := errors.AsType[*store.TeamError](err); is && e.Away {
+		return &failure{exitUnreachable, fmt.Errorf("nothing was sent, because the team could not be asked: %s", e.Reason), "--insist sends it all the same, and tells the team later."}
+	}
+	return err
 }
 
 // later is why a submission was refused after others had gone out: of it alone nothing was sent, and no code says that of all.
