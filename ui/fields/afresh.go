@@ -16,22 +16,28 @@ import (
 // equals that would not be told from one that nobody touched, and would give way to what was sent meanwhile.
 type due struct {
 	not string              // what is said where it is not done; "" where a box says it
-	of  []*document         // that it is about; nil while they are opened
+	of  []*document         // the drafts that it is about; nil while they are opened
 	do  func(error) tea.Cmd // is given why it cannot be done, or nil
 }
 
-// await does what is due once these document types are open and it is known what was sent last of what is open.
+// await does what is due once these document types are open and it is known what was sent last of what is open. Which of
+// several drafts of a type it is about is settled now: another one may be in front by then.
 func (s *source) await(w *due, types []string) tea.Cmd {
 	s.due = append(s.due, w)
+	of := each.Of(types, s.docs.find)
 	return s.docs.withOpen(types, func() tea.Cmd {
-		w.of = each.Of(types, s.docs.find)
+		for i, name := range types {
+			if !of[i].looked() {
+				of[i] = s.docs.find(name)
+			}
+		}
+		w.of = append(of, w.of...)
 		return s.docs.learn()
 	})
 }
 
 // afresh does then so. Where that cannot be, it says so, and again shows what it was chosen in; nil is nothing.
-func (s *source) afresh(not string, types []string, then, again func() tea.Cmd) tea.Cmd {
-	w := &due{not: not}
+func (s *source) afresh(w *due, types []string, then, again func() tea.Cmd) tea.Cmd {
 	w.do = func(err error) tea.Cmd {
 		if err == nil {
 			return then()
@@ -40,7 +46,7 @@ func (s *source) afresh(not string, types []string, then, again func() tea.Cmd) 
 		if errors.Is(err, errStopped) {
 			level = view.Info
 		}
-		said := view.Say(level, not+": "+view.Reason(err)+".")
+		said := view.Say(level, w.not+": "+view.Reason(err)+".")
 		if again != nil && !slices.ContainsFunc(w.of, s.closed) {
 			return tea.Batch(again(), said)
 		}

@@ -24,7 +24,7 @@ func (s *source) editJSON(d *document) tea.Cmd {
 		return view.Say(view.Bad, "These settings cannot be written as JSON: "+view.Reason(err)+".")
 	}
 	return popup.Edit(s.docs.env, popup.Edited{What: "the settings of " + d.Name, Name: "settings.json", Text: data, First: func(take func(error) tea.Cmd) tea.Cmd {
-		return s.await(&due{do: take}, []string{d.Name})
+		return s.await(&due{of: []*document{d}, do: take}, nil)
 	}, Stop: s.stop, Now: now, Take: func(text string) (tea.Cmd, error) {
 		found, err := submit.DecodeFile([]byte(text), "settings.json", d.Name)
 		switch {

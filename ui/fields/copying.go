@@ -80,7 +80,7 @@ func (s *source) offerModels(found []model, err error) tea.Cmd {
 			if m.of.Company != s.docs.env.Scope.Company {
 				what += " of " + m.of.Company
 			}
-			return s.afresh("Nothing was copied from "+what, []string{d.Name}, func() tea.Cmd {
+			return s.afresh(&due{not: "Nothing was copied from " + what, of: []*document{d}}, nil, func() tea.Cmd {
 				added := d.Merge("copying from "+what, m.settings, editing.Origin{Kind: editing.Copied, What: what, At: s.docs.env.Now()})
 				return view.Say(view.Good, "Copied "+view.Count(len(m.settings.Fields), "field")+" from "+what+", "+view.Thousands(added)+" of them new. Press u to undo.")
 			}, nil)

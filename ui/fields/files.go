@@ -37,7 +37,8 @@ func (s *source) askImport() tea.Cmd {
 		Then: func(path string) tea.Cmd {
 			types := each.Of(found.Types, func(t client.DocumentType) string { return t.Name })
 			file := filepath.Base(path)
-			return s.afresh(notImported+file, types, func() tea.Cmd { return s.lay(found, file) }, nil)
+			w := &due{not: notImported + file}
+			return s.afresh(w, types, func() tea.Cmd { return s.lay(found, file, w.of) }, nil)
 		}})
 }
 

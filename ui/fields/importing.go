@@ -26,6 +26,7 @@ type importing struct {
 	found client.ImportReport
 	file  string
 	over  []submit.Import // a document type each
+	of    []*document     // the draft of each that was in front when the file was named
 	list  *sheet.List[conflict]
 	table *popup.Table
 	anew  string // why it is shown anew, where it is: no key that was typed before is about that
@@ -45,11 +46,11 @@ type conflict struct {
 
 // lay lays a file over what is here. Where merging and replacing come to the same, and no value is another one,
 // there is nothing to ask.
-func (s *source) lay(found client.ImportReport, file string) tea.Cmd {
-	g := &importing{s: s, found: found, file: file}
+func (s *source) lay(found client.ImportReport, file string, of []*document) tea.Cmd {
+	g := &importing{s: s, found: found, file: file, of: of}
 	ask := false
-	for _, t := range found.Types {
-		over := submit.Lay(s.docs.find(t.Name).Settings(), t, false)
+	for n, t := range found.Types {
+		over := submit.Lay(of[n].Settings(), t, false)
 		g.over = append(g.over, over)
 		ask = ask || len(over.Conflicts) > 0 || len(over.Absent) > 0
 	}
@@ -90,7 +91,7 @@ func (g *importing) ask() tea.Cmd {
 func (g *importing) relay(replace bool) {
 	var list []conflict
 	for n := range g.over {
-		d := g.s.docs.find(g.over[n].File.Name)
+		d := g.of[n]
 		g.over[n].Replace = replace
 		g.over[n] = g.over[n].Over(d.Settings())
 		from := d.ChangeFrom()
@@ -151,7 +152,7 @@ func (g *importing) actions() []view.Action {
 	return []view.Action{
 		{Name: "Import", Sentence: "Take the file as it is chosen here; u undoes it.", Group: group, Hint: 1, Seen: g.anew != "", Key: keys.On("enter"), Do: g.s.docs.m.then(func() tea.Cmd {
 			g.table.Close()
-			return g.s.afresh(notImported+g.file, each.Of(g.over, func(i submit.Import) string { return i.File.Name }), g.confirmed, func() tea.Cmd { return g.again("nothing is imported yet") })
+			return g.s.afresh(&due{not: notImported + g.file, of: g.of}, nil, g.confirmed, func() tea.Cmd { return g.again("nothing is imported yet") })
 		})},
 		take("Keep value here", "Leave the value as it is here, for this conflict or for the selected ones.", "m", true, 2),
 		take("Take from file", "Take the value of the file, for this conflict or for the selected ones.", "t", false, 3),
@@ -181,9 +182,8 @@ func (g *importing) apply() tea.Cmd {
 	from := editing.Origin{Kind: editing.Imported, What: g.file, At: o.env.Now()}
 	fields, way := 0, "merged"
 	r := &sending.Report{Level: view.Good}
-	for _, over := range g.over {
-		t := over.File
-		d := g.s.docs.find(t.Name)
+	for n, over := range g.over {
+		t, d := over.File, g.of[n]
 		added := d.Import(d.one("importing "+g.file, len(g.over)), over, from)
 		r.Of = append(r.Of, o.lasting(d))
 		fields += len(t.Fields)
@@ -193,7 +193,7 @@ func (g *importing) apply() tea.Cmd {
 		}
 		r.Lines = append(r.Lines, strings.Join(append([]string{line}, over.Said()...), "; "))
 	}
-	shown := o.show(o.find(g.over[0].File.Name))
+	shown := o.show(g.of[0])
 	if len(g.found.Notes) > 0 {
 		r.Level, r.Lines = view.Warn, append(append(r.Lines, "Not imported as it stands in the file:"), g.found.Notes...)
 	}

@@ -120,7 +120,7 @@ func (o *documents) learned(k known, err error) tea.Cmd {
 
 // reviewAfresh shows the review of the document in front anew.
 func (m *Model) reviewAfresh() tea.Cmd {
-	return m.source.afresh("Nothing was sent", nil, func() tea.Cmd {
+	return m.source.afresh(&due{not: "Nothing was sent"}, nil, func() tea.Cmd {
 		if d := m.docs.front(); d != nil && m.over == nil {
 			return m.review(d)
 		}

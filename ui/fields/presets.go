@@ -92,7 +92,7 @@ func (s *source) comparePreset(p preset.Preset) tea.Cmd {
 // presetAfresh does then with the document types that a preset names and with those it applies to that are open.
 func (s *source) presetAfresh(p preset.Preset, then, again func() tea.Cmd) tea.Cmd {
 	all, _ := s.proposed(p)
-	return s.afresh("Nothing was changed by the preset "+p.Name, append(p.Types(), each.Of(all, func(of proposal) string { return of.d.Name })...), then, again)
+	return s.afresh(&due{not: "Nothing was changed by the preset " + p.Name}, append(p.Types(), each.Of(all, func(of proposal) string { return of.d.Name })...), then, again)
 }
 
 func (s *source) proposed(p preset.Preset) (all []proposal, changed int) {
