@@ -55,7 +55,7 @@ func TestACommentAndAReasonAreWrittenInTheEditor(t *testing.T) {
 // What is not saved is called as its box is: an id stays one.
 func TestWhatTheEditorDidNotSaveIsNamedAsItIs(t *testing.T) {
 	d := edited(t, "rules", "DOC-1001", func(string) (string, error) { return "\xff", nil })
-	d.Press("c", "ctrl+o").Shows("Not saved: comment on RULE-1001-0001", "Nothing of comment on RULE-1001-0001 was changed").Press("esc", "esc")
+	d.Press("c", "ctrl+o").Shows("Not saved: comment on RULE-1001-0001", "Nothing of comment on RULE-1001-0001 was changed").Press("esc", "y", "esc")
 }
 
 func TestALabelIsWrittenInTheEditorAndWhatItCannotDoChangesNothing(t *testing.T) {
@@ -86,6 +86,25 @@ func TestSettingsAreEditedAsJSONAndABrokenOneIsKept(t *testing.T) {
 		t.Errorf("the editor was given %q", seen)
 	}
 	d.Press("u").Hides("tax_total").Shows("tax")
+}
+
+// esc on a refusal asks first, and only y discards what was written.
+func TestWhatTheEditorLeftIsDiscardedAfterAQuestion(t *testing.T) {
+	var seen []string
+	d := edited(t, "fields", "invoice", func(text string) (string, error) {
+		seen = append(seen, text)
+		return "{two hours of work", nil
+	})
+	d.Press("+").Type("tax").Press("enter", "enter", "ctrl+o").Shows("Not saved: the settings of invoice")
+	for _, key := range []string{"esc", "q"} {
+		d.Press(key).Shows("Discard what you wrote?", "It is stored nowhere else.")
+		d.Press(key).Shows("Not saved: the settings of invoice").Hides("Discard what you wrote?")
+	}
+	d.Press("e").Shows("Not saved: the settings of invoice")
+	if len(seen) != 2 || !strings.Contains(seen[1], "two hours of work") {
+		t.Errorf("the editor was given %q", seen)
+	}
+	d.Press("esc", "y").Hides("Not saved", "Discard")
 }
 
 func TestAQueryAndAValueGoToTheEditor(t *testing.T) {

@@ -28,7 +28,9 @@ func TestATemplateIsEditedInThePersonsEditor(t *testing.T) {
 	d.shows("in the editor: 5 lines")
 	d.types("[[box]]\n")
 	d.shows("name is missing")
-	d.types("qq")
+	d.types("q")
+	d.shows("Discard what you wrote?")
+	d.types("yq")
 	if code := d.ends(); code != 0 {
 		t.Errorf("exit code %d", code)
 	}

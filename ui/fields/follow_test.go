@@ -287,7 +287,7 @@ func TestWhatIsSentWhileAnEditorIsOpenIsNotTakenOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	leaves()
-	d.Shows("Not saved: the label", "Its field is gone").Press("esc")
+	d.Shows("Not saved: the label", "Its field is gone").Press("esc", "y").Hides("Not saved")
 }
 
 // Reproduced: while "Send before … is resolved?" was open another docket resolved it and sent a field; y sent the set

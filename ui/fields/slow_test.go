@@ -55,7 +55,7 @@ func TestWhatWasSentElsewhereIsAConflictAlsoWhileAnotherDocumentTypeIsSent(t *te
 	d.Press("P").Type("go").Press("enter").Shows("Nothing was changed by the preset go-live: order is being sent").Hides("1 change")
 	d.Press("t", "enter").Shows("Nothing was copied from invoice: order is being sent")
 	d.Editor = func(text string) (string, error) { return strings.Replace(text, "Net", "Sum", 1), nil }
-	d.Press("ctrl+o").Shows("Not saved: the settings of order", "Order is being sent; try again when that has ended.").Press("esc", "[")
+	d.Press("ctrl+o").Shows("Not saved: the settings of order", "Order is being sent; try again when that has ended.").Press("esc", "y", "[")
 
 	pushed(t, onSame(t, state), `{"invoice":{"invoice_number":{"required":false},"total_amount":{"required":true}}}`)
 	d.Press("i").Paste(write(t, "theirs.json", otherwise)).Press("enter").Shows("3 conflicts").Press("enter").Shows("Imported 2 fields").Press("esc")
@@ -84,7 +84,7 @@ func TestWhatTheEditorLeftIsNotLostWhileTheJournalIsRead(t *testing.T) {
 	d.Shows("Not saved: the settings of invoice", "Reading what was sent last was stopped", "What you wrote is kept until you discard it").Hides("as you wrote", "reading what was sent last").Press("e").Shows("as you wrote them", "Sum").Press("u")
 
 	waiting(d, "ctrl+o", "alt+2").Idle()
-	d.Hides("Not saved").Press("3").Shows("Not saved: the settings of invoice", "Reading what was sent last was stopped.").Press("esc").Hides("Sum")
+	d.Hides("Not saved").Press("3").Shows("Not saved: the settings of invoice", "Reading what was sent last was stopped.").Press("esc", "y").Hides("Sum")
 	if there() {
 		t.Error("what was discarded is left behind")
 	}

@@ -171,13 +171,15 @@ func (e *Edited) box(env *view.Env, path string) *left {
 			}
 			return e.open(env, path, true)
 		}},
-		{Name: "Discard", Sentence: "Discard what you wrote; while it waits, stop waiting.", Group: "Box", Hint: 2, Key: keys.On("esc", "q"), Do: func() tea.Cmd {
+		{Name: "Discard", Sentence: "Discard what you wrote, after a question; while it waits, stop waiting.", Group: "Box", Hint: 2, Key: keys.On("esc", "q"), Do: func() tea.Cmd {
 			if box.err == nil {
 				return e.Stop()
 			}
-			box.Close()
-			box.Drop()
-			return nil
+			return view.Send(view.Confirm{Title: "Discard what you wrote?", Verb: "discard", Body: "It is stored nowhere else. " + e.Kept, Then: func() tea.Cmd {
+				box.Close()
+				box.Drop()
+				return nil
+			}})
 		}},
 	}})
 	return box
