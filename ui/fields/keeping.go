@@ -114,15 +114,24 @@ func (o *documents) written() tea.Cmd {
 
 // Unsaved implements [view.Losing].
 func (m *Model) Unsaved() string {
-	if d := m.docs.where(func(d *document) bool { return d.saveErr != nil && d.unsaved() }); d != nil {
-		return "the draft of " + d.key.String() + " could not be saved: " + view.StoreWords(d.saveErr)
+	d, why := losing(m.docs), m.env.Store.Degraded()
+	if d == nil {
+		return ""
 	}
-	return ""
+	if d.saveErr != nil {
+		why = view.StoreWords(d.saveErr)
+	}
+	return "the draft of " + d.key.String() + " could not be saved: " + why
+}
+
+// losing is the first draft that could not be written, or cannot be where nothing can.
+func losing(o *documents) *document {
+	return o.where(func(d *document) bool { return d.unsaved() && (d.saveErr != nil || o.env.Store.Degraded() != "") })
 }
 
 // hold is why quitting should ask: a draft that could not be written.
 func (o *documents) hold() string {
-	if d := o.where(func(d *document) bool { return d.saveErr != nil && d.unsaved() }); d != nil {
+	if d := losing(o); d != nil {
 		return "the draft of " + d.key.String() + " is not on the disk; E exports it to a file"
 	}
 	return ""

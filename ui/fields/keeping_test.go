@@ -1,11 +1,14 @@
 package fields_test
 
 import (
+	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/ui"
 	"docket/ui/uitest"
 	"docket/ui/view"
 )
@@ -174,4 +177,28 @@ func TestAnInverseGoesOverADraftThatWasPutAway(t *testing.T) {
 	d := sentOnce(t)
 	d.Press("r").Press("ctrl+s", "y").Shows("invoice: accepted").Press("esc", "+").Type("typed_by_hand").Press("enter", "esc", "w")
 	d.Press("J", "g", "b").Shows("Restored 1 value").Press("u").Shows("typed_by_hand")
+}
+
+// What is typed in a field's line when docket is quit is there at the next start; where nothing can be stored, quitting asks
+// before it is lost, also at once.
+func TestAHalfTypedLineIsNotLostByQuitting(t *testing.T) {
+	for _, keys := range [][]string{{"ctrl+c"}, {"alt+2", "q"}, {"alt+2", "ctrl+p", "q", "u", "i", "t", "enter"}} {
+		o := uitest.Options{View: "fields", Target: "invoice", Width: 100, Height: 30, StatePath: filepath.Join(t.TempDir(), "docket.db")}
+		d := uitest.Start(t, o)
+		if d.Press("+").Type("half").Press(keys...); !d.Quit() {
+			t.Errorf("%v: docket goes on:\n%s", keys, d.Screen())
+		}
+		uitest.Start(t, o).Press("3").Shows("new field", "half")
+
+		file := filepath.Join(t.TempDir(), "docket")
+		if err := os.WriteFile(file, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		o.StatePath = filepath.Join(file, "docket.db")
+		d = uitest.Start(t, o)
+		d.Press("+").Type("half").Press(keys...).Shows("Quit?", "The draft of invoice is not on the disk").Press("n", "3").Shows("half")
+		if d.Send(ui.Ended{}); !strings.Contains(d.Root.Left, "the draft of invoice could not be saved: the database "+o.StatePath+" cannot be read") {
+			t.Errorf("said is %q", d.Root.Left)
+		}
+	}
 }
