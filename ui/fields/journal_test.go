@@ -317,3 +317,28 @@ func TestWhatWasResolvedAsAppliedIsNotCalledAccepted(t *testing.T) {
 	d.Press("ctrl+s", "y").Press("esc").Press("J", "a").Type("looked").Press("enter").Shows("is resolved as applied")
 	d.Press("ctrl+s").Shows("cannot be sent again yet").Press("G", "i").Shows("Exactly this was resolved as applied last.").Hides("accepted last")
 }
+
+// TestWhatIsPutBackIsWhatWasThereAsOutcomesAreKnownNow: what was there before was resolved again, and the value that never
+// arrived was put back; while nobody knows it, nothing is.
+func TestWhatIsPutBackIsWhatWasThereAsOutcomesAreKnownNow(t *testing.T) {
+	d := withFile(t, uitest.Options{Width: 140, Height: 40}, settings).Press("ctrl+s", "y").Shows("accepted").Press("esc", "j", "l")
+	label := func(text string) *uitest.Driver {
+		return d.Press("enter", "ctrl+u").Type(text).Press("enter", "ctrl+s").Shows("Exactly this")
+	}
+	d.Demo.Script("push", demo.Drop())
+	label("Due Y").Press("y").Shows("nobody knows").Press("esc")
+	label("Due Z")
+	for !strings.Contains(d.Screen(), "the whole set, ") {
+		d.Press("w")
+	}
+	d.Press("G", "i").Shows("Send before").Press("y").Shows("accepted").Press("esc")
+	open, err := d.Store.Submissions.Blocking(t.Context(), d.Env.Scope, "invoice")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.Press("J", "b").Shows("can be restored", "total_amount label: what it was before is not known: nobody knows whether "+open.By.ID, "arrived; resolve it first").Hides("Restored")
+	for as, want := range map[string]string{"a": `"Due Z" → "Due Y"`, "x": `"Due Z" → "Total amount"`} {
+		d.Press("esc", "J", "g", "j", as, "ctrl+u").Type("looked").Press("enter").Shows("is resolved as")
+		d.Press("g", "b").Shows("Restored 1 value").Press("ctrl+s").Shows(want).Press("esc", "u").Shows("Undone")
+	}
+}

@@ -82,9 +82,22 @@ func Previous(ctx context.Context, s *store.Store, in store.Scope, documentType 
 	if err != nil || !ok {
 		return nil, err
 	}
+	return after(ctx, s, sub)
+}
+
+// arrived tells whether the service has it, as far as is known.
+func arrived(s store.Submission) bool {
+	return s.State == store.Accepted || s.Resolution == store.Applied
+}
+
+// after is what is known after a submission as outcomes are known now, or would be if also others arrived.
+func after(ctx context.Context, s *store.Store, sub store.Submission, others ...string) (*Base, error) {
 	counted, err := s.Submissions.Counted(ctx, sub)
 	if err != nil {
 		return nil, err
+	}
+	for _, id := range others {
+		counted += " " + id
 	}
 	return settled(ctx, s, sub, counted)
 }
@@ -101,6 +114,7 @@ func settled(ctx context.Context, s *store.Store, sub store.Submission, counted 
 		return b, nil
 	}
 	var parts []client.DocumentType // the last one first; before them is what was known after the oldest
+	var over string                 // what the last one was laid over, and what that was
 	for row, err := range s.Submissions.Newest(ctx, store.SubmissionFilter{Scope: sub.Scope, DocumentType: sub.DocumentType}) {
 		if err != nil {
 			return nil, err
@@ -108,7 +122,15 @@ func settled(ctx context.Context, s *store.Store, sub store.Submission, counted 
 		if parts == nil && row.ID != sub.ID {
 			continue // newer than what is asked for
 		}
+		if over != "" && row.ID < over { // it is passed: it was deleted, unless the clock was set back
+			if _, err := s.Submissions.Get(ctx, over); errors.Is(err, store.ErrNotFound) {
+				break
+			}
+		}
 		then := readBase(row)
+		if over == "" || over == row.ID {
+			over = then.From()
+		}
 		t, unread := only(row.Data, row.DocumentType)
 		counts := func(id string) bool { return slices.Contains(strings.Fields(counted), id) }
 		if row.State != store.Accepted && !counts(row.ID) || then == nil || unread != nil {

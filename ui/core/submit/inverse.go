@@ -41,7 +41,7 @@ func Invert(ctx context.Context, s *store.Store, sub store.Submission) (Inverse,
 	if sub.Unresolved() {
 		return inv, fmt.Errorf("%w: nobody knows whether %s arrived; resolve it first", ErrNothingToRevert, sub.ID)
 	}
-	e, err := ReadEntry(sub)
+	changes, err := changesNow(ctx, s, sub)
 	if err != nil {
 		return inv, err
 	}
@@ -54,9 +54,12 @@ func Invert(ctx context.Context, s *store.Store, sub store.Submission) (Inverse,
 	}
 	inv.Last, inv.Before, inv.Settings = base.Submission, base.Settings, base.Settings
 	inv.Settings.Fields = slices.Clone(base.Settings.Fields)
-	for _, c := range e.Changes {
-		if why := inv.revert(c); why != "" {
-			inv.Left = append(inv.Left, LeftChange{c, why})
+	for _, c := range changes {
+		if c.Why == "" {
+			c.Why = inv.revert(c.Change)
+		}
+		if c.Why != "" {
+			inv.Left = append(inv.Left, c)
 			continue
 		}
 		inv.Reverted = append(inv.Reverted, Change{c.Field, c.Member, c.New, c.Old})

@@ -65,11 +65,7 @@ func (sub PlannedSubmission) before(ctx context.Context, s *store.Store, p Plan)
 		return p.Base, false, err
 	}
 	if sub.lie(&b.Settings, p.DocumentType) != "" { // it may count in what was resolved before it was made
-		counted, err := s.Submissions.Counted(ctx, b.Submission)
-		if err != nil {
-			return nil, true, err
-		}
-		now, err := settled(ctx, s, b.Submission, counted)
+		now, err := after(ctx, s, b.Submission)
 		return now, true, err
 	}
 	return b, true, err
