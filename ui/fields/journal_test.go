@@ -142,6 +142,7 @@ func TestAResolutionThatWasWrongIsNoLongerBelieved(t *testing.T) {
 	d.Press("ctrl+s", "y").Shows("nobody knows").Press("esc").Press("J", "a").Type("looked").Press("enter").Shows("is resolved as applied").Press("esc")
 	d.Press("j", "v", "ctrl+s", "w").Shows("only the fields that changed, 1 field").Press("y").Shows("accepted").Press("esc")
 	d.Press("J", "g", "j", "x").Press("ctrl+u").Type("it is not there").Press("enter").Shows("is resolved as not applied").Press("esc")
+	d.Press("J", "g", "c").Shows(" and the fields", "invoice: 0 differences").Press("esc", "esc") // as outcomes are known now, too
 	onSame(t, state).Shows("Invoice number                   yes       yes       accepted", "4 untouched").Hides("±", "resolved as applied")
 }
 

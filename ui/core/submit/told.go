@@ -47,22 +47,31 @@ func Told(s store.Submission, arrow string) (words, all string) {
 
 var yesNo = strings.NewReplacer("true", "yes", "false", "no")
 
-// Compare lists what is different between what was known after two submissions.
-func Compare(from, to store.Submission) ([]Change, error) {
-	b := readBase(to)
-	if b == nil {
-		return nil, fmt.Errorf("what %s sent cannot be read", to.ID)
+// Compare lists what is different between what was known after two submissions, as outcomes are known now.
+func Compare(ctx context.Context, s *store.Store, from, to store.Submission) ([]Change, error) {
+	b, err := afterIt(ctx, s, to)
+	if err != nil {
+		return nil, err
 	}
-	return CompareWith(from, b.Settings)
+	return CompareWith(ctx, s, from, b.Settings)
 }
 
 // CompareWith lists what is different in settings from what was known after a submission.
-func CompareWith(from store.Submission, settings client.DocumentType) ([]Change, error) {
-	a := readBase(from)
-	if a == nil {
-		return nil, fmt.Errorf("what %s sent cannot be read", from.ID)
+func CompareWith(ctx context.Context, s *store.Store, from store.Submission, settings client.DocumentType) ([]Change, error) {
+	a, err := afterIt(ctx, s, from)
+	if err != nil {
+		return nil, err
 	}
 	return Diff(&a.Settings, settings), nil
+}
+
+// afterIt is what is known after a submission that is shown, or would be if it had arrived.
+func afterIt(ctx context.Context, s *store.Store, sub store.Submission) (*Base, error) {
+	b, err := after(ctx, s, sub, sub.ID)
+	if b == nil && err == nil {
+		err = fmt.Errorf("what %s sent cannot be read", sub.ID)
+	}
+	return b, err
 }
 
 // Belief is the last settled value of a field, and the submission that set it last.
@@ -86,7 +95,7 @@ func Beliefs(ctx context.Context, s *store.Store, in store.Scope, documentType s
 		if err != nil || len(open) == 0 {
 			return list, err
 		}
-		if r.State != store.Accepted && r.Resolution != store.Applied {
+		if !arrived(r) {
 			continue // as far as anybody knows it did not arrive
 		}
 		t, err := only(r.Data, documentType)

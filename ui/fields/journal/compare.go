@@ -29,27 +29,41 @@ func (l *List) pair() string {
 	return ""
 }
 
-// compare shows what is different between the two submissions that are selected, the older
+// compare reads what is different between the two submissions that are selected, the older
 // one first, or between the one under the cursor and the fields as they are now.
 func (l *List) compare() tea.Cmd {
-	at := l.Chosen()
+	at, st := l.Chosen(), l.env.Store
 	from := l.Rows.List[at[0]]
-	title, changes, err := from.ID+" and the fields", []submit.Change(nil), error(nil)
+	c := compared{from.ID + " and the fields", from.DocumentType, nil}
+	var read func(context.Context) ([]submit.Change, error)
 	if len(at) == 2 {
 		older, newer := l.Rows.List[max(at[0], at[1])], l.Rows.List[min(at[0], at[1])] // the clock may have been set back between them
-		title = older.ID + " and " + newer.ID
-		changes, err = submit.Compare(older, newer)
+		c.title = older.ID + " and " + newer.ID
+		read = func(ctx context.Context) ([]submit.Change, error) { return submit.Compare(ctx, st, older, newer) }
 	} else if d := l.owner.Edited(from.DocumentType); d != nil {
-		changes, err = submit.CompareWith(from, d.Settings())
+		settings := d.Settings()
+		read = func(ctx context.Context) ([]submit.Change, error) { return submit.CompareWith(ctx, st, from, settings) }
 	} else {
 		return view.Say(view.Info, from.DocumentType+" is not open. Select another submission with Space, or open it with o.")
 	}
+	return view.Opens("the comparison", l.comparing.Start(l.env.Context, func(ctx context.Context) (_ compared, err error) {
+		c.changes, err = read(ctx)
+		return c, err
+	}))
+}
+
+type compared struct {
+	title, documentType string
+	changes             []submit.Change
+}
+
+func (l *List) showCompared(c compared, err error) tea.Cmd {
 	if err != nil {
-		return view.Say(view.Bad, view.Sentence(err.Error()))
+		return view.Say(view.Bad, view.What(err))
 	}
-	return sending.NewReader(l.env, popup.ReaderOptions{Title: "Compare " + title, Close: []string{"enter", "c"}}, func(t *sending.Text) {
-		t.Section(from.DocumentType + ": " + view.Count(len(changes), "difference"))
-		t.Changes(changes, nil)
+	return sending.NewReader(l.env, popup.ReaderOptions{Title: "Compare " + c.title, Close: []string{"enter", "c"}}, func(t *sending.Text) {
+		t.Section(c.documentType + ": " + view.Count(len(c.changes), "difference"))
+		t.Changes(c.changes, nil)
 	}).Show()
 }
 

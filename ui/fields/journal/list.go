@@ -44,6 +44,7 @@ type List struct {
 	meeting view.Task[struct{}] // with the team's journal
 
 	believing view.Task[beliefs]
+	comparing view.Task[compared]
 	opened    bool                 // it was opened, and the newest is not read yet
 	told      map[string][2]string // what a submission changed, in words, as far as it was asked for
 	first     map[string]string    // the newest submission of each day
@@ -204,7 +205,7 @@ func (l *List) Open() tea.Cmd {
 
 // Result takes what became of a resolution, what is believed, and what came from the team.
 func (l *List) Result(msg tea.Msg) tea.Cmd {
-	cmd, _ := view.Taken(msg, l.meeting.To(l.met), l.believing.To(l.showBeliefs), l.writing.To(l.written))
+	cmd, _ := view.Taken(msg, l.meeting.To(l.met), l.believing.To(l.showBeliefs), l.comparing.To(l.showCompared), l.writing.To(l.written))
 	return cmd
 }
 

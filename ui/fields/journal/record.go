@@ -62,7 +62,7 @@ func record(t *sending.Text, s sub, events []store.Event) {
 	case entry.Base == "":
 		t.Add("", "the first of this document type: the old values are unknown", widget.Muted)
 	default:
-		t.Add("compared with", entry.Base, widget.Muted)
+		t.Add("compared with", entry.Base+", as known when it was sent", widget.Muted)
 	}
 	t.Changes(entry.Changes, nil)
 	t.Section("Exactly what was sent as data: " + view.Count(len(s.Data), "byte"))
