@@ -50,6 +50,7 @@ func TestALineTypedBeforeTheQuestionOfACommandSendsNothing(t *testing.T) {
 	d.forgets()
 	gate.Release()
 	d.shows("accepted")
+	d.shows("docket: 2 lines typed ahead were dropped: nothing is decided before it is asked.\r\n")
 	d.shows("[y/N] ")
 	d.types("\n")
 	if d.ends(); !strings.Contains(d.seen.String(), "nothing was sent") || !strings.Contains(d.seen.String(), "code 1") || s.Calls("push") != 1 {
@@ -71,6 +72,7 @@ func TestALineTypedWhileTheFirstRunTriesItsAnswersSavesNothing(t *testing.T) {
 	d.types("s\n")
 	d.shows("s\r\n")
 	gate.Release()
+	d.shows("1 line typed ahead was dropped")
 	d.shows("or save the answers anyway (s)? ")
 	d.types("t\n")
 	d.forgets()

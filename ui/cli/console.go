@@ -17,6 +17,7 @@ import (
 	"docket/config/files"
 	"docket/ui/safe"
 	"docket/ui/terminal"
+	"docket/ui/view"
 )
 
 // console is the streams that a run of docket has: data goes to stdout, everything that is said or asked to stderr.
@@ -116,17 +117,26 @@ func (c *console) target(given, noun string) (answer string, err error) {
 	return answer, err
 }
 
-// forget drops what was typed on a terminal before a question is there, which answers nothing.
-func (c *console) forget() {
-	if isTerminal(c.in) {
-		terminal.Forget(c.in)
-		_, _ = c.stdin.Discard(c.stdin.Buffered())
+// forget drops what was typed on a terminal before a question is there, which answers nothing, and says so.
+func (c *console) forget() (dropped string) {
+	if !isTerminal(c.in) {
+		return ""
 	}
+	n := terminal.Forget(c.in)
+	if held, _ := c.stdin.Discard(c.stdin.Buffered()); held > 0 {
+		n++
+	}
+	if n > 0 {
+		dropped = view.Count(n, "line") + " typed ahead " + view.Plural(n, "was", "were") + " dropped: nothing is decided before it is asked."
+	}
+	return dropped
 }
 
 // ask writes a question to stderr and reads a line. It ends with the context, so that ctrl+c is heard while it waits.
 func (c *console) ask(question string) (string, error) {
-	c.forget()
+	if dropped := c.forget(); dropped != "" {
+		c.say("%s", dropped)
+	}
 	c.talk(safe.Line(question))
 	line, err := await(c.ctx, func() (string, error) {
 		line, err := c.stdin.ReadString('\n')
@@ -167,7 +177,9 @@ func (c *console) askHidden(question string) (string, error) {
 		return "", fmt.Errorf("the terminal cannot hide what is typed: %w", err)
 	}
 	defer show()
-	c.forget()
+	if dropped := c.forget(); dropped != "" {
+		c.say("%s", dropped)
+	}
 	fmt.Fprint(c.err, question)
 	defer fmt.Fprintln(c.err)
 	line, err := await(c.ctx, func() ([]byte, error) { return term.ReadPassword(c.in.Fd()) })

@@ -25,7 +25,7 @@ func TestOnADumbTerminalDocketGoesLineByLine(t *testing.T) {
 	}
 }
 
-// A line that was typed before the question was told is no answer to it.
+// A line that was typed before the question was told is no answer to it, and docket says that it was dropped.
 func TestALineTypedAheadIsNoAnswerToAQuestion(t *testing.T) {
 	d := onTerminal(t, nil, "demo", "fields", "invoice", "--linear")
 	d.shows("Nothing is known of the fields")
@@ -34,7 +34,7 @@ func TestALineTypedAheadIsNoAnswerToAQuestion(t *testing.T) {
 	d.types("VAT id\nrequired\nvisible\n")
 	d.shows("visible yes")
 	d.types("review and send\ny\n")
-	d.shows("Copy as curl\r\n> ")
+	d.shows("Copy as curl\r\n1 line typed ahead was dropped: nothing is decided before it is asked.\r\n> ")
 	d.forgets()
 	d.types("n\n")
 	d.shows("Nothing was sent")

@@ -27,7 +27,7 @@ type Options struct {
 	Out    io.Writer
 	Person bool                            // somebody types, and sees what they type
 	ASCII  bool                            // nothing else can be shown
-	Forget func()                          // drops what was typed before a question was told
+	Forget func() (dropped string)         // drops what was typed before a question was told, and says so
 	Hide   func() (show func(), err error) // shows nothing of what is typed, until show
 	Lend   func(*exec.Cmd) error           // runs an editor
 	Start  ui.Start

@@ -10,9 +10,7 @@ import (
 
 // read asks for a line. What comes back meanwhile is handled, and said where it is news.
 func (l *loop) read() (line string, more bool) {
-	if l.lines.Tell().Question && l.Person && l.Forget != nil {
-		l.Forget()
-	}
+	l.forget()
 	secret, show, ok := l.hide()
 	if !ok {
 		return "", true
@@ -58,6 +56,16 @@ func (l *loop) read() (line string, more bool) {
 		}
 	}
 	return "", false
+}
+
+// forget drops what was typed before a question was told, and says so.
+func (l *loop) forget() {
+	if !l.lines.Tell().Question || !l.Person || l.Forget == nil {
+		return
+	}
+	if dropped := l.Forget(); dropped != "" {
+		l.say(dropped)
+	}
 }
 
 // hide shows nothing of what a person types where a text is asked for that is shown nowhere, until show. Where the terminal
