@@ -31,7 +31,7 @@ func (l *loop) do(line string) {
 	case line == "":
 		l.said = said{"ask": "asked"}
 	case err == nil && t.Len == 0:
-		l.say("There is no list here to choose from by a number.")
+		l.say(noList)
 	case err == nil:
 		l.say("There " + view.Plural(t.Len, "is ", "are ") + view.Count(t.Len, t.Noun) + ".")
 	default:
@@ -69,7 +69,7 @@ func (l *loop) answer(t *ui.Told, line string) {
 func (l *loop) act(t *ui.Told, line string) {
 	word, rest, _ := strings.Cut(line, " ")
 	switch from, err := strconv.Atoi(rest); {
-	case word == "list" && (rest == "" || err == nil) && t.Len > 0:
+	case word == "list" && (rest == "" || err == nil):
 		if err != nil {
 			from = t.At + 1
 		}
@@ -125,7 +125,7 @@ func (l *loop) echo(line string, secret bool) string {
 // everything says all about the row under the cursor.
 func (l *loop) everything(t *ui.Told) {
 	lines := t.Text
-	if t.More != nil {
+	if t.More != nil && (t.Len > 0 || len(lines) == 0) {
 		lines = t.More()
 	} else if len(lines) == 0 && t.At < t.Len {
 		lines = []string{t.Item(t.At)}

@@ -178,3 +178,25 @@ func TestATextFollowsTheBeginningOfAName(t *testing.T) {
 		}
 	}
 }
+
+// Where a filter hides every row, list and read say so, and how all are shown again.
+func TestAListOfWhichNothingIsShownSaysWhy(t *testing.T) {
+	for _, c := range []struct {
+		start ui.Start
+		noun  string
+	}{
+		{ui.Start{View: "data", Target: "vendors"}, "record on this page"},
+		{ui.Start{View: "rules", Target: "DOC-1001"}, "rule"},
+		{ui.Start{View: "text"}, "rectangle"},
+	} {
+		for _, line := range []string{"list", "list 3", "read"} {
+			told := transcript(t, c.start, []string{"filter nosuch", line}, func(*loop) {})
+			if want := "> " + line + "\nNo " + c.noun + " matches the filter nosuch. Press Esc to show all.\n"; !strings.Contains(told, want) {
+				t.Errorf("%q is not told:\n%s", want, told)
+			}
+		}
+	}
+	if told := transcript(t, ui.Start{View: "text"}, []string{"1", "list"}, func(*loop) {}); !strings.Contains(told, "> list\nThere is no list here") {
+		t.Errorf("a box is no list:\n%s", told)
+	}
+}

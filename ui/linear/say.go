@@ -189,7 +189,15 @@ func (l *loop) cursor(t *ui.Told) {
 	}
 }
 
+const noList = "There is no list here to choose from by a number."
+
+// list says rows with their numbers; where there are none, what stands in their place: a filter may hide them all.
 func (l *loop) list(t *ui.Told, from int) {
+	if t.Len == 0 && (t.Noun == "" || len(t.Text) == 0) {
+		l.say(noList)
+	} else if t.Len == 0 {
+		l.everything(t)
+	}
 	to := min(from+mostListed, t.Len)
 	for i := from; i < to; i++ {
 		l.say(strconv.Itoa(i+1) + ": " + t.Item(i))

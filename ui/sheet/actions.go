@@ -125,7 +125,7 @@ func (s *Sheet) NoRow() string {
 	case s.Row() >= 0:
 		return ""
 	case s.Narrowed():
-		return noMatch(&s.listing)
+		return noMatch(&s.listing, "the filter")
 	}
 	return "There are no " + s.opt.Noun + "s here."
 }

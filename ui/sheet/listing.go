@@ -197,14 +197,14 @@ func (l *listing) List(rows []int) {
 
 func (l *listing) emptyText() string {
 	if l.Narrowed() && l.listed() > 0 {
-		return noMatch(l)
+		return noMatch(l, "the filter")
 	}
 	return l.empty
 }
 
 // noMatch says that the filter passes nothing of what it went through.
-func noMatch(l *listing) string {
-	return "No " + l.opt.Noun + l.within() + " matches the filter. Press Esc to show all."
+func noMatch(l *listing, filter string) string {
+	return "No " + l.opt.Noun + l.within() + " matches " + filter + ". Press Esc to show all."
 }
 
 // Matches reads a text as a filter and shows all rows with those that match marked.

@@ -20,7 +20,9 @@ func (s *Sheet) Tell() view.Told {
 		t.Key = func(i int) string { return k.Key(s.At(i)) }
 	}
 	if t.Len == 0 {
-		t.Text = strings.Split(s.emptyText(), "\n")
+		if t.Text = strings.Split(s.emptyText(), "\n"); s.Narrowed() && s.listed() > 0 {
+			t.Text = []string{noMatch(&s.listing, "the filter "+s.Filter())} // no heading tells it
+		}
 	} else {
 		t.More = s.whole
 		if s.opt.Cells {
