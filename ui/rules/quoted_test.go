@@ -1,6 +1,7 @@
 package rules_test
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -129,4 +130,22 @@ func TestWhereAValueWasFoundIsReadWhole(t *testing.T) {
 	d.Press("T", "p").Shows("12 records").Press("T").Press("/").Type("RULE-1001-0005").Press("enter", "Q")
 	d.Shows("✓ found  contract_records  contract_number").Resize(120, 40).Shows("contract_number        1  C-2022-17 ")
 	d.Press("esc", "t").Resize(80, 24).Shows(" ES00 5401 5937 0025 0876 ", " ES00 5401 9537 0025 0876 ")
+}
+
+// A load that cannot be opened is tried once: docket says why, and what it shows instead.
+func TestAQuotedRecordOfALoadThatCannotBeOpenedIsTriedOnce(t *testing.T) {
+	state := filepath.Join(t.TempDir(), "state.db")
+	o := uitest.Options{View: "rules", Target: "DOC-1001", Width: 160, Height: 50, StatePath: state}
+	d := uitest.Start(t, o)
+	d.Press("2", "o").Type("vendors").Press("enter", "L").Shows("kept as snapshot 1").Press("1", "/").Type("v-00008").Press("enter", "D").Type("vendors").Press("enter").Shows("row 8 of 237").Press("1")
+	table, err := filepath.Glob(filepath.Join(filepath.Dir(state), "loads", "1-*.db"))
+	if err != nil || len(table) != 1 {
+		t.Fatal(table, err)
+	}
+	if err := errors.Join(os.Remove(table[0]), os.WriteFile(table[0], []byte(strings.Repeat("no database ", 100)), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	d.Press("D", "ctrl+u").Type("vendors").Press("enter").Shows("The load could not be opened: ", "What was shown stays.", "237 records")
+	d.Press("L").Shows("These are the live pages.", "page 1").Press("1", "D", "ctrl+u").Type("vendors").Press("enter").Shows("The load could not be opened: ", "Press L to try again.", "page 1")
+	d.Press("L").Shows("The load could not be opened: ", "Press L to try again.")
 }

@@ -157,12 +157,15 @@ func (l *Load) know(list []store.Snapshot, err error) tea.Cmd {
 	case show && l.Known.ID > before:
 		return tea.Batch(l.Show(l.Known, l.row), told(" This is the newest one."))
 	}
-	return told("")
+	if l.On() {
+		return told(" What was shown stays.")
+	}
+	return told(" These are the live pages. Press L to try again.")
 }
 
 func (l *Load) took(t *load.Table, err error) tea.Cmd {
 	if err != nil {
-		l.lost = err
+		l.lost, l.wanted = err, view.Record{} // else the same would be opened again, without end
 		return l.Newer(l.Known.Datasource, l.row, l.pages.Typing())
 	}
 	shown := l.show(t)
