@@ -185,6 +185,13 @@ func TestAKeyIsChosenByWhatIsSeenWhole(t *testing.T) {
 	d.Shows("By which key?", "vendor_id = purchase_orders.vendor_id", "237 of 237 found, rows repeat, up to ", " times")
 }
 
+// What is joined with live pages is another datasource: the load of the same one comes last.
+func TestAJoinOfLivePagesOffersAnotherDatasourceFirst(t *testing.T) {
+	d := loaded(t).Press("L").Shows("These are the live pages.").Press("home", "l", "l", "J")
+	d.Shows("Join columns of", "▌ vendors", "  purchase_orders").Press("enter").Shows("By which key?", "vendor_id = vendors.vendor_id")
+	d.Press("esc", "/").Type("vendor_id=V-00001").Press("enter", "J").Shows("▌ vendors", "  purchase_orders")
+}
+
 func TestAJoinWithoutAnotherLoadSaysWhatToDo(t *testing.T) {
 	d := open(t, "vendors", size(120, 40)).Press("J").Shows("These questions are about all records. Press L to load them.").Press("L").Shows("kept as").Press("J").Shows("No other datasource is loaded")
 	d.Press("o").Type("tax_codes").Press("enter").Press("a").Shows("Press L to load them.").Hides("Group")

@@ -30,8 +30,9 @@ func (a *Asker) Join(b Base, column string) tea.Cmd {
 		for _, of := range b.As {
 			item := popup.Item{Label: of.Datasource, Note: view.Count(of.Records, "record") + ", " + jobs.Taken(&of),
 				Then: func() tea.Cmd { return a.match(b.Base, of, column) }}
+			rest, its := strings.CutPrefix(b.Name, of.Datasource)
 			switch {
-			case strings.HasPrefix(b.Name, of.Datasource+" "): // a part of the same records
+			case its && rest != "" && strings.Contains(" ,", rest[:1]): // the same records, or a part of them
 				same = append(same, item)
 			case of.Datasource != b.Name:
 				items = append(items, item)
