@@ -1,15 +1,12 @@
 package cli
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"docket/ui/core/load"
 	"docket/ui/core/queries"
-	"docket/ui/safe"
-	"docket/ui/view"
 )
 
 type sqlCommand struct {
@@ -92,20 +89,8 @@ func (c *sqlCommand) answer(text string) error {
 	for _, of := range a.Of {
 		tellLoad(c.session, of)
 	}
-	for _, text := range slices.Concat(a.Unseen, a.Halves) {
-		c.say("%s", safe.Line(text))
-	}
-	for i, of := range [][]string{a.Mostly, a.Maybe} {
-		if n, what := len(of), [...]string{"numbers and other texts", "texts that may be numbers"}[i]; n > 0 {
-			c.say("%s %s %s, so SQL takes %s: it compares them letter by letter, and adds the digits at their beginning.",
-				safe.Line(strings.Join(of, ", ")), view.Plural(n, "holds", "hold"), what, view.Plural(n, "it as a text", "them as texts"))
-		}
-	}
-	if text := a.Long(); text != "" {
-		c.say("%s decimal_sum, decimal_avg, decimal_min and decimal_max compute with all of them.", text)
-	}
-	if q := strings.ToLower(text); strings.Contains(q, "decimal_") && (strings.Contains(q, "having") || strings.Contains(q, "order by")) && !strings.Contains(q, "cast(") {
-		c.say("a result of decimal_ functions with more digits than SQL computes with is a text, and HAVING and ORDER BY compare it as one, behind every number. CAST(… AS REAL) compares it as a number of about 15 digits.")
+	for _, text := range a.Notes(text) {
+		c.say("%s", text)
 	}
 	c.columns = a.Columns
 	return c.put(a.Pages)

@@ -167,6 +167,30 @@ func TestKeysMatchAsNumbersWhateverDigitsTheyHave(t *testing.T) {
 	d.Press("Q", "ctrl+u").Type("SELECT max(k) AS greatest FROM long").Press("enter").Shows("k holds numbers with more digits than SQL computes with: it is compared as a text.")
 }
 
+// What SQL takes for texts is said of a query on the screen too, in the words of docket sql.
+func TestAQueryOnTheScreenSaysWhatSQLTakesForTexts(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		records := []string{`{"_id":{"$oid":"a"},"mixed":"1,000","maybe":"$5","long":"1"}`, `{"_id":{"$oid":"b"},"mixed":"2,000.00","maybe":"$6","long":"12345678901234567890"}`, `{"_id":{"$oid":"c"},"mixed":"5","maybe":"$7","long":"2"}`}
+		if r.FormValue("page_index") != "1" {
+			records = nil
+		}
+		_, _ = io.WriteString(w, page(1, []string{`"mixed"`, `"maybe"`, `"long"`}, records...))
+	}))
+	t.Cleanup(server.Close)
+	const decimals = "decimal_avg, decimal_min and decimal_max compute with all of them."
+	d := open(t, "sample", size(120, 30), func(o *uitest.Options) { o.URL = server.URL }).Press("L").Shows("3 records of sample kept")
+	for query, told := range map[string]string{
+		"SELECT sum(mixed) AS s FROM sample":                                  "mixed holds numbers and other texts, so SQL takes it as a text",
+		"SELECT max(maybe) AS m FROM sample":                                  "maybe holds texts that may be numbers, so SQL takes it as a text",
+		"SELECT max(long) AS m FROM sample":                                   decimals,
+		"SELECT decimal_sum(long) AS s FROM sample GROUP BY mixed ORDER BY s": "CAST(… AS REAL)",
+	} {
+		d.Press("Q", "ctrl+u").Type(query).Press("enter").Shows(told).Press("j").Hides(told).Press("esc")
+	}
+	d.Press("Q", "ctrl+u").Type("SELECT count(*) AS n FROM sample").Press("enter").Shows("1 row").Hides("SQL takes", decimals).Press("w").Type("sums").Press("enter", "esc")
+	d.Press("home", "F").Shows("How often each").Hides("SQL takes")
+}
+
 // An answer says what its filter shows, and what the filter went through: of a cut answer that is not all.
 func TestAFilterOfAnAnswerIsToldWithWhatItWentThrough(t *testing.T) {
 	long(t)

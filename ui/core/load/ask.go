@@ -21,7 +21,6 @@ import (
 	"docket/config/store"
 	"docket/ui/core/each"
 	"docket/ui/core/export"
-	"docket/ui/safe"
 )
 
 type Answer struct {
@@ -39,16 +38,6 @@ type Answer struct {
 }
 
 func (a *Answer) Close() { a.close() }
-
-// Long says what the query compares as texts because SQL's numbers do not hold it; "" is nothing.
-func (a *Answer) Long() string {
-	n := len(a.Texts)
-	if n == 0 {
-		return ""
-	}
-	return fmt.Sprintf("%s %s numbers with more digits than SQL computes with: %s compared as %s.",
-		safe.Line(strings.Join(a.Texts, ", ")), safe.Plural(n, "holds", "hold"), safe.Plural(n, "it is", "they are"), safe.Plural(n, "a text", "texts"))
-}
 
 type RefusedError struct {
 	Reason string

@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -44,13 +45,20 @@ type about struct {
 	closes bool                        // what it opens is shown elsewhere
 	row    int                         // the cursor goes to it
 	typed  func(reason string) tea.Cmd // asks for what was typed again, with why it was refused; nil where nothing was
+	own    bool                        // a person wrote the SQL: its notes are said
 }
 
 func (a *Asker) ask(query string, of about) tea.Cmd {
 	if of.title == "" {
 		of.title = query
 	}
-	return a.runner.Ask(query, of.as, func(out *jobs.Answer) tea.Cmd { return a.show(out, of) }, of.typed)
+	return a.runner.Ask(query, of.as, func(out *jobs.Answer) tea.Cmd {
+		shown := a.show(out, of)
+		if of.own && len(out.Notes) > 0 {
+			shown = tea.Batch(shown, view.Say(view.Warn, strings.Join(out.Notes, " ")))
+		}
+		return shown
+	}, of.typed)
 }
 
 // prompt asks for SQL, of which asked makes a query; what could not be asked stays, with the reason.
@@ -60,7 +68,7 @@ func (a *Asker) prompt(line view.Ask, asked func(text string) (query string, of 
 	}
 	line.Then = func(text string) tea.Cmd {
 		query, of := asked(text)
-		line.Initial = text
+		line.Initial, of.own = text, true
 		of.typed = func(reason string) tea.Cmd { line.Reason = reason; return a.prompt(line, asked) }
 		return a.ask(query, of)
 	}

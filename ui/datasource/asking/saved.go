@@ -33,7 +33,7 @@ func (a *Asker) Saved() tea.Cmd {
 			}
 			return strings.Join(strings.Fields(q.Text), " "), widget.Muted
 		}},
-		sheet.In(widget.Column{Title: "changed"}, widget.Muted, func(q *queries.Query) string { return q.Changed.Local().Format(time.DateOnly) })), func(q queries.Query) tea.Cmd { return s.ask(q.Text, about{title: q.Name}) }).From(
+		sheet.In(widget.Column{Title: "changed"}, widget.Muted, func(q *queries.Query) string { return q.Changed.Local().Format(time.DateOnly) })), func(q queries.Query) tea.Cmd { return s.ask(q.Text, about{title: q.Name, own: true}) }).From(
 		"No query is saved yet. Press Q to ask one, then w to save it.",
 		func(context.Context) ([]queries.Query, error) { return queries.List(a.env.Queries) })
 	box := popup.NewTable(a.env, popup.TableOptions{Sheet: s.List, Title: func() string { return "Saved queries" }, Actions: s.actions(),

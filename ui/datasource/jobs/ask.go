@@ -26,6 +26,7 @@ type Answer struct {
 	Newest []store.Snapshot // those that the names of datasources stood for
 	More   bool             // it gives more rows than are shown
 	Long   string           // see [load.Answer.Long]
+	Notes  []string         // see [load.Answer.Notes]
 }
 
 const MostRows = 10_000
@@ -64,7 +65,7 @@ func answered(ctx context.Context, l load.Loads, query string) (*Answer, error) 
 		return nil, err
 	}
 	defer a.Close()
-	out := &Answer{Query: query, Of: a.Of, Newest: a.Newest, Long: a.Long(), Table: &widget.Table{}}
+	out := &Answer{Query: query, Of: a.Of, Newest: a.Newest, Long: a.Long(), Notes: a.Notes(query), Table: &widget.Table{}}
 	return out, out.take(a)
 }
 
