@@ -46,7 +46,7 @@ func TestLeavingTheIdBringsItsHistoryAndCollection(t *testing.T) {
 	d := open(t, uitest.Options{StatePath: remember(t, history()...)})
 	d.Type("OCR-1002").Press("tab")
 	d.Shows("History of OCR-1002", "1 of 1", "collection   purchase_order", "▌ coordinates   such as")
-	d.Press("shift+tab").Paste("9").Press("enter").Shows("History of OCR-10029", "No answer to the form yet.")
+	d.Press("shift+tab").Paste("9").Press("enter").Shows("History of OCR-10029", "The history has no rectangle yet.")
 	sent(t, d, 0)
 }
 
@@ -68,7 +68,7 @@ func TestAnAnswerOfAnotherTextSaysWhichOneItIsOf(t *testing.T) {
 
 func TestOnlyWhatTheServiceAnsweredIsRemembered(t *testing.T) {
 	d := open(t, uitest.Options{Target: `{"ocr_text_id":"OCR-9999","collection":"invoice","coordinates":"[1,2,3,4]"}`})
-	d.Press("enter").Shows("404", "No answer to the form yet.")
+	d.Press("enter").Shows("404", "The history has no rectangle yet.")
 	recents, err := d.Store.Recents.List(d.Env.Context, d.Env.Scope, "text", 10)
 	if err != nil || len(recents) != 0 {
 		t.Fatalf("recents %v, %v", recents, err)

@@ -23,6 +23,7 @@ type past struct {
 	sheet *sheet.Sheet
 	fresh bool // opened, and no key since: what is remembered may fill the form
 	other bool // it is another list by now, of which nothing came yet
+	lost  bool // it could not be read
 }
 
 // listed is how many boxes of an OCR text are listed.
@@ -36,14 +37,16 @@ func (m *Model) newSheet() *sheet.Sheet {
 }
 
 // none says why no rectangle is listed: the history has those that were answered.
-func (p *past) none(waiting bool) string {
+func (p *past) none(s *sending) string {
 	switch {
 	case p.task.Busy():
 		return "Reading the history."
-	case waiting:
+	case s.task.Busy() && (p.of == "" || p.of == s.asked.OCRTextID):
 		return "A rectangle was sent. It is listed here when it is answered."
+	case p.lost:
+		return "The history could not be read."
 	}
-	return "No answer to the form yet."
+	return "The history has no rectangle yet."
 }
 
 func (p *past) title() string {
@@ -89,7 +92,7 @@ func (m *Model) readHistory() tea.Cmd {
 // remembered shows the history, and fills what the form does not say yet: the collection always, the rectangle only
 // where nobody is about to type one. Right after Open it also replaces what was taken from the text before.
 func (m *Model) remembered(boxes []store.Box, err error) tea.Cmd {
-	if err != nil {
+	if m.past.lost = err != nil; m.past.lost {
 		return view.Say(view.Warn, "The history could not be read: "+view.Reason(err)+".")
 	}
 	m.setBoxes(boxes)

@@ -44,7 +44,7 @@ func (m *Model) settle() {
 		m.reply.failed = failed
 		m.reply.draw(failed, m.send.task.Busy())
 	}
-	m.past.sheet.SetEmpty(m.past.none(m.send.task.Busy()))
+	m.past.sheet.SetEmpty(m.past.none(&m.send))
 	m.dirty.page, m.dirty.lines = false, false
 }
 
