@@ -61,7 +61,14 @@ func (r *reader) capped(ctx context.Context, number int, before *pageMark, got f
 // smaller compares a page with what it is where as many records are asked for as one before it has.
 func (r *reader) smaller(ctx context.Context, number int, before *pageMark, got fetched) {
 	page, err := r.client.Page(ctx, PageRequest{r.walk.Datasource, int(r.walk.First) + number - 1, before.records})
-	if err != nil || len(page.Records) == 0 || r.begunAgain(ctx, page) || got.gave() && r.sameRecords(ctx, got, page) {
+	if err != nil || len(page.Records) == 0 {
+		return
+	}
+	again := r.begunAgain(ctx, page)
+	if again && number == 2 && r.walk.First == FirstPageOne && !got.gave() { // it does not begin again behind its end
+		r.doubts = append(r.doubts, fmt.Sprintf("Where %d are asked for, page 2 has the records of page 1: records before them may be missing, as many as are asked for.", before.records))
+	}
+	if again || got.gave() && r.sameRecords(ctx, got, page) {
 		return
 	}
 	r.doubts = append(r.doubts, fmt.Sprintf("Page %d has %[2]d records, and page %[3]d has others where %[2]d are asked for than where %[4]d are: records may be missing. Ask for %[2]d a page.",
@@ -114,13 +121,13 @@ func (r *reader) sameRecords(ctx context.Context, got fetched, page *Page) bool 
 }
 
 // behindEnd is capped for a page behind the end, by the pages that are at hand.
-func (r *reader) behindEnd(ctx context.Context, number int, before fetched, seen []NumberedPage) {
+func (r *reader) behindEnd(ctx context.Context, number int, before, got fetched, seen []NumberedPage) {
 	if before.mark == nil {
 		return
 	}
 	if number == 2 {
 		r.head = newHead(before)
-		r.capped(ctx, number, before.mark, fetched{}, false)
+		r.capped(ctx, number, before.mark, got, false)
 		return
 	}
 	full := &pageMark{}

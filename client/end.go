@@ -283,7 +283,7 @@ func (c *Client) PageOrEnd(ctx context.Context, w Walk, number int, seen ...Numb
 		return nil, hole.Reason, nil // it begins again behind its end, and the pages between were not seen
 	}
 	if end != "" && number > 1 {
-		r.behindEnd(ctx, number, before, seen)
+		r.behindEnd(ctx, number, before, got, seen)
 		r.ended(Ending{Why: end, Doubts: r.doubts})
 		return nil, end, nil
 	}

@@ -171,6 +171,9 @@ var gaps = map[string]func(page, size int) []string{
 		}
 		return list
 	},
+	"from0": func(page, size int) []string { // it counts from 0, and page 0 is never given
+		return numbered(page*size, max(min((page+1)*size, 180), page*size))
+	},
 	"capped": func(page, size int) []string {
 		size = min(size, 25)
 		return numbered((page-1)*size, max(min(page*size, 237), (page-1)*size))
@@ -195,6 +198,7 @@ func TestAPageThatIsShortInTheMiddleIsToldHoweverItIsTaken(t *testing.T) {
 		"anew":   "d: Page 1 has 60 records, and page 2 has others where 60 are asked for than where 100 are: records may be missing. Ask for 60 a page.",
 		"fresh":  "d: Page 1 has 60 records, and page 2 has others where 60 are asked for than where 100 are: records may be missing. Ask for 60 a page.",
 		"alike":  "d: Page 1 has 60 records, and page 2 has others where 60 are asked for than where 100 are: records may be missing. Ask for 60 a page.",
+		"from0":  "d: Where 80 are asked for, page 2 has the records of page 1: records before them may be missing, as many as are asked for.",
 		"capped": "",
 		"mixed":  "",
 	} {

@@ -115,6 +115,13 @@ func TestRecordsThatSmallPagesSkipAreNotCountedAway(t *testing.T) {
 		"Page 1 has 60 records, and page 4 has others where 60 are asked for than where 100 are")
 	d.Press("i").Shows("at least 217 records. Page 1 has 60 records")
 	open(t, "sample", against(t, skips(90))).Shows("row 1 of at least 60").Press("j").Shows("Page 1 has 60 records, and page 2 has others")
+	from0 := func(index, size int) (int, string) { // page 0 is never given
+		if index < 1 {
+			return http.StatusOK, page(index, []string{`"n"`})
+		}
+		return http.StatusOK, page(index, []string{`"n"`}, numbered(index*size+1, min((index+1)*size, 180))...)
+	}
+	open(t, "sample", size(120, 40), against(t, from0)).Press(">").Shows("Where 80 are asked for, page 2 has the records of page 1: records before them may be missing")
 	fits := func(index, size int) (int, string) { return skips(337)(index, min(size, 60)) }
 	open(t, "sample", against(t, fits)).Press(">", ">", ">", ">", ">").Shows("page 6 of 6", "row 301 of 337").Hides("missing")
 }
