@@ -1,6 +1,8 @@
 package datasource_test
 
 import (
+	"fmt"
+	"net/http"
 	"strings"
 	"testing"
 )
@@ -46,6 +48,22 @@ func TestTheFirstAndTheLastRecordAreOneKeyAway(t *testing.T) {
 	d.Press("esc", "l", "s", "G").Shows("page 1 of 124")
 	open(t, "empty_list").Press("G", "g").Shows("no records")
 	open(t, "million_rows", size(120, 30)).Press("G").Shows("page 10,000 of 10,000", "about row 1,000,000 of about 1,000,000", "is the last (2")
+}
+
+// Ids that begin again on every page tell no page from another: the search says so, what it kept, and what finds the end.
+func TestTheLastPageOfIdsThatBeginAgainIsFoundByLoading(t *testing.T) {
+	d := open(t, "sample", size(120, 20), against(t, func(index, size int) (int, string) {
+		var list []string
+		for i := (max(index, 1) - 1) * size; i < min(max(index, 1)*size, 337); i++ {
+			list = append(list, fmt.Sprintf(`{"_id":{"$oid":"%024x"},"n":"%d"}`, i%size, i))
+		}
+		return http.StatusOK, page(index, []string{`"n"`}, list...)
+	}))
+	for _, key := range []string{"$", "G"} {
+		d.Press(key).Shows("The search for the last page failed. No last page was found by ids: pages 1 and 2 have the same ids and",
+			"The page that was shown stays. Press L to load all records, page by page.", "page 1", "row 1 of").Press("esc")
+	}
+	d.Press("L").Shows("337 records, fetched").Press("G").Shows("row 337 of 337")
 }
 
 // The value of a load that is opened is the one under the cursor there, wherever the cursor of the pages is.

@@ -19,6 +19,9 @@ type Last struct {
 
 var errNoLast = errors.New("no last page was found")
 
+// ErrAlike says that ids begin again on every page, by which pages are told from each other.
+var ErrAlike = fmt.Errorf("%w by ids", errNoLast)
+
 // Last finds the last page behind one that has records: by doubling until a page holds nothing, or what an earlier one
 // holds, and then by halving. What it finds is proven as every end is; see [Source.Look]. With an error it is the last page
 // that came. step, which may be nil, hears of every page that is asked for.
@@ -30,7 +33,11 @@ func (s Source) Last(ctx context.Context, first client.FirstPage, from client.Nu
 		}
 	}
 	look, err := s.Look(ctx, first, f.low.Number+1, f.start, f.low)
-	if err == nil && look.Page != nil {
+	switch {
+	case err != nil || look.Page == nil:
+	case client.SamePage(f.low.Page, look.Page):
+		err = fmt.Errorf("%w: pages %d and %d have the same ids and different records", ErrAlike, f.low.Number, f.low.Number+1)
+	default:
 		err = fmt.Errorf("%w: page %d has records; the data changed meanwhile, or ids are not unique", errNoLast, f.low.Number+1)
 	}
 	return Last{f.low, look.End}, err

@@ -30,8 +30,12 @@ func (r *Runner) Last(p *pages.Pager, low client.NumberedPage, show func(number 
 		})
 		return err
 	}, func(err error) tea.Cmd {
+		then := ""
+		if errors.Is(err, paging.ErrAlike) {
+			then = " Press L to load all records, page by page."
+		}
 		if errors.Is(err, context.Canceled) || err != nil && last.Number <= low.Number {
-			return r.ended(p.Name, "The search for the last page", err, "The page that was shown stays.")
+			return r.ended(p.Name, "The search for the last page", err, "The page that was shown stays."+then)
 		}
 		p.Take(last.Number, paging.Look{Page: last.Page})
 		whose, where := "", ", and is shown"
@@ -41,7 +45,7 @@ func (r *Runner) Last(p *pages.Pager, low client.NumberedPage, show func(number 
 		}
 		if err != nil {
 			return tea.Batch(cmd, r.ended(p.Name, "The search for the last page", err,
-				fmt.Sprintf("Page %s is the last that came%s.", view.Thousands(last.Number), where)))
+				fmt.Sprintf("Page %s is the last that came%s.", view.Thousands(last.Number), where)+then))
 		}
 		if last.End.Why != "" {
 			p.Ends(last.Number+1, last.End)
