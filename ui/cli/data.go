@@ -35,7 +35,7 @@ type dataCommand struct {
 	place
 	sort    []string
 	ending  client.Ending // of the last walk
-	told    []string      // of the first page
+	told    []string      // of the datasource
 	answers bool          // what is written is chosen from a load or answers a query: neither has the service's pages
 	file    struct{ resume, cutCells bool }
 	snap    struct {
@@ -207,10 +207,7 @@ func (d *dataCommand) observed(o paging.Opening) {
 		o.Notes = append([]string{o.Why}, o.Notes...)
 	}
 	for _, note := range o.Notes {
-		if !slices.Contains(d.told, note) { // what is resumed is opened twice
-			d.say("%s: %s", d.name, note)
-			d.told = append(d.told, note)
-		}
+		d.tell(note)
 	}
 }
 
@@ -243,7 +240,7 @@ func (d *dataCommand) page() error {
 		var odd paging.Oddities
 		for range odd.In(onePage(page, d.read.page)) {
 		}
-		d.remarkOdd(odd.String())
+		d.tell(odd.String())
 		d.garbled(page.Body)
 		return d.output(func(w io.Writer) error { return d.printValue(w, page.Body) })
 	}

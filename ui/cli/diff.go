@@ -61,7 +61,7 @@ func (d *dataCommand) sumUp(t compare.Totals, old store.Snapshot, name string) {
 	if len(t.OldColumns) > 0 {
 		d.say("columns that are gone: %s", strings.Join(t.OldColumns, ", "))
 	}
-	d.remarkOdd(t.Odd)
+	d.tell(t.Odd)
 	d.remarkEnd()
 }
 

@@ -29,7 +29,7 @@ func (d *dataCommand) take() error {
 	if err != nil {
 		return err
 	}
-	d.remarkOdd(taken.Garbled)
+	d.tell(taken.Garbled)
 	one := snapshotOf(d.scope(), taken.Snapshot)
 	return d.print(one, []snapshotEntry{one})
 }
@@ -53,7 +53,7 @@ func (d *dataCommand) load() (load.Taken, error) {
 		},
 	})
 	d.status.clear()
-	d.remarkOdd(taken.Odd)
+	d.tell(taken.Odd)
 	for _, n := range taken.Deleted {
 		why := map[bool]string{true: "the newest are retained, and those with a note", false: "it was partial, and a later load has every page"}[n.Complete]
 		d.say("snapshot %d of %s is deleted: %s", n.ID, n.Datasource, why)
@@ -114,7 +114,7 @@ func (d *dataCommand) newestTable() (*load.Table, error) {
 	tellLoad(d.session, newest[0])
 	t, err := d.loads().Open(d.ctx, newest[0])
 	if err == nil {
-		d.remarkOdd(t.Halves)
+		d.tell(t.Halves)
 	}
 	return t, err
 }

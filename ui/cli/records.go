@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"slices"
 	"strings"
 
 	"docket/client"
@@ -76,23 +77,21 @@ func (d *dataCommand) remarkOn(sum export.Summary, as string) {
 	if sum.CutCells > 0 {
 		d.remark(fmt.Sprintf("%s %s cut to 32,767 characters", view.Count(sum.CutCells, "cell"), view.Plural(sum.CutCells, "was", "were")))
 	}
-	d.remarkOdd(sum.Odd.String())
+	d.tell(sum.Odd.String())
 }
 
-// remarkOdd tells of records that came again, and of errors that pages tell of.
-func (d *dataCommand) remarkOdd(odd string) {
-	if odd != "" {
-		d.remark(d.name + ": " + odd)
+// tell says something of the datasource once, however often that is opened or read.
+func (d *dataCommand) tell(text string) {
+	if text != "" && !slices.Contains(d.told, text) {
+		d.remark(d.name + ": " + text)
+		d.told = append(d.told, text)
 	}
 }
 
 // remarkEnd tells how it is known that the data ends, and what makes that doubtful.
 func (d *dataCommand) remarkEnd() {
-	if text := d.ending.String(); text != "" {
-		d.remark(d.name + ": " + text)
-	}
-	for _, doubt := range d.ending.Doubts {
-		d.remark(d.name + ": " + doubt)
+	for _, text := range append([]string{d.ending.String()}, d.ending.Doubts...) {
+		d.tell(text)
 	}
 	d.ending = client.Ending{}
 }
@@ -141,7 +140,7 @@ func (d *dataCommand) table(w io.Writer, pages pageSeq) error {
 		switch {
 		case err != nil && t != nil && t.rows > 0:
 			d.remark(garbled.In(export.Table))
-			d.remarkOdd(odd.String())
+			d.tell(odd.String())
 			return cmp.Or(d.end(t), d.stopped(err, t.rows, page.Number-1))
 		case err != nil:
 			return err
@@ -153,7 +152,7 @@ func (d *dataCommand) table(w io.Writer, pages pageSeq) error {
 	err := d.end(t)
 	d.remarkMissed(records.Missed(), asTable)
 	d.remark(garbled.In(export.Table))
-	d.remarkOdd(odd.String())
+	d.tell(odd.String())
 	d.remarkEnd()
 	return err
 }

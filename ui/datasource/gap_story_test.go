@@ -43,3 +43,16 @@ func TestAnIDThatComesTwiceOnAPageIsTold(t *testing.T) {
 	}))
 	d.Shows("1 record of page 1 has the _id of another one on it.")
 }
+
+// What the profile leaves out is said with every count, and not only where the datasource is opened.
+func TestAPageThatTheProfileLeavesOutIsToldWithEveryCount(t *testing.T) {
+	const left = "Page 0 has records too, which are left out."
+	d := open(t, "sample", size(160, 30), counted, against(t, func(index, size int) (int, string) {
+		return http.StatusOK, page(index, []string{`"n"`}, numbered(index*size+1, min(index*size+size, 250))...)
+	}))
+	d.Shows(left).Press("j").Hides(left)
+	d.Press("G", "i").Shows("at least 150 records. " + left[:30]).Press("esc")
+	search(d, "zzzz").Shows(`No record of the 2 pages`, left[:30]).Press("esc")
+	exportTo(d.Press("E"), filepath.Join(t.TempDir(), "left.csv")).Shows(left).Press("esc")
+	d.Press("L").Shows(left, "150 records, fetched 09:30 (doubtful)")
+}

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -34,7 +35,7 @@ type Source struct {
 	Name    string
 	PerPage int
 	Proof   int                 // pages in a row without records that are taken for the end; less than 2 is 2
-	Ended   func(client.Ending) // is told how a walk came to its end; may be nil
+	Ended   func(client.Ending) // is told how a walk came to its end, with what its opening makes doubtful; may be nil
 }
 
 // Opening is what is known of a datasource's first page. Pages are people's, from 1.
@@ -44,6 +45,7 @@ type Opening struct {
 	Proven bool
 	Why    string         // one sentence
 	Notes  []string       // what the person should be told besides
+	Doubts []string       // of these and of Why: why not every record may come, and once; Ended is told of them too
 	Known  []*client.Page // page 1 and page 2 where they came; else nil
 }
 
@@ -67,10 +69,13 @@ func (s Source) Open(ctx context.Context) (Opening, error) {
 	if err != nil {
 		return Opening{}, err
 	}
+	if proof.Unsure() {
+		o.Doubts = []string{proof.Reason}
+	}
 	if pages, fits := fitting(proof, known); fits {
 		o.First, o.Basis, o.Proven, o.Why, o.Known = known, Remembered, true, seen.Why, pages
 		if proof.Unsure() { // what was observed may hold no more, and nothing would show it
-			o.Proven, o.Notes = false, append(o.Notes, proof.Reason)
+			o.Proven, o.Notes = false, append(o.Notes, o.Doubts...)
 		}
 		return o, nil
 	}
@@ -93,7 +98,7 @@ func (s Source) overruled(ctx context.Context) (Opening, error) {
 	proof, err := s.Client.ProveFirstPage(short, s.Name, s.PerPage, s.Profile)
 	if _, refused := client.RefusesPage(err); err != nil {
 		if !refused {
-			o.Notes = append(o.Notes, fmt.Sprintf("Whether this is right could not be checked: %v.", err))
+			o.doubt(fmt.Sprintf("Whether first_page = %d in the profile is right could not be checked: %v.", s.Profile, err))
 		}
 		return o, ctx.Err()
 	}
@@ -101,11 +106,15 @@ func (s Source) overruled(ctx context.Context) (Opening, error) {
 	switch o.Known = pages; {
 	case fits || !proof.Proven && !overlapping(proof):
 	case s.Profile == client.FirstPageOne:
-		o.Notes = append(o.Notes, "Page 0 has records too, which are left out. "+proof.Reason+" Is first_page = 1 in the profile right?")
+		o.doubt("Page 0 has records too, which are left out. " + proof.Reason + " Is first_page = 1 in the profile right?")
 	default:
-		o.Notes = append(o.Notes, proof.Reason+" Is first_page = 0 in the profile right?")
+		o.doubt(proof.Reason + " Is first_page = 0 in the profile right?")
 	}
 	return o, nil
+}
+
+func (o *Opening) doubt(text string) {
+	o.Notes, o.Doubts = append(o.Notes, text), append(o.Doubts, text)
 }
 
 // overlapping tells whether pages 0 and 1 have some records in common and some not.
@@ -212,7 +221,12 @@ func (s Source) Range(ctx context.Context, at, from, to, jobs int, told func(Ope
 			yield(client.NumberedPage{}, err)
 			return
 		}
-		w := client.Walk{Datasource: s.Name, ItemsPerPage: s.PerPage, First: o.First, From: max(at, from), Asked: from, To: to, Jobs: jobs, Proof: s.Proof, Known: o.Known, Ended: s.Ended}
+		ended := func(e client.Ending) {
+			if e.Doubts = append(slices.Clone(o.Doubts), e.Doubts...); s.Ended != nil {
+				s.Ended(e)
+			}
+		}
+		w := client.Walk{Datasource: s.Name, ItemsPerPage: s.PerPage, First: o.First, From: max(at, from), Asked: from, To: to, Jobs: jobs, Proof: s.Proof, Known: o.Known, Ended: ended}
 		for page, err := range Lean(s.Client.Pages(ctx, w)) {
 			if !yield(page, s.doubt(err)) || err != nil {
 				return

@@ -41,6 +41,12 @@ func (p *Pager) Resized(perPage int) *Pager {
 	return n
 }
 
+// Ends is [paging.Extent.Ends], with what the opening makes doubtful.
+func (p *Pager) Ends(number int, how client.Ending) {
+	how.Doubts = slices.Concat(p.Opening.Doubts, how.Doubts)
+	p.Extent.Ends(number, how)
+}
+
 // Take takes what a page turned out to be and tells whether it can be shown: it has
 // records, or it is page 1.
 func (p *Pager) Take(number int, l paging.Look) bool {
