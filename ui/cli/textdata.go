@@ -5,36 +5,56 @@ import (
 	"fmt"
 	"strings"
 
-	"docket/client"
 	"docket/ui/core/boxes"
 	"docket/ui/core/export"
 	"docket/ui/core/paging"
 )
 
-func (c *textRun) documents() (ids []string, repeated int, err error) {
+func (c *textRun) documents() (ids boxes.Listed, err error) {
 	text := []byte(c.ids)
 	switch {
 	case c.idsFrom != "":
-		datasource, column, _ := strings.Cut(c.idsFrom, ".") // a column may have points in its name
-		if datasource == "" || column == "" {
-			return nil, 0, usage("%q is not DATASOURCE.COLUMN", c.idsFrom)
+		name, column, bad := paging.Source{Store: c.store, Scope: c.scope()}.Cut(c.ctx, c.idsFrom)
+		if bad != nil {
+			return ids, misuse(bad, "")
 		}
-		return boxes.IDsOf(c.records(datasource), column)
+		if strings.Count(c.idsFrom, ".") > 1 {
+			c.say("--ids-from reads column %q of %q", column, name)
+		}
+		err = c.every(name, func(pages pageSeq) (err error) {
+			ids, err = boxes.IDsOf(pages, column)
+			return err
+		})
+		return ids, err
 	case c.idsFile != "":
 		if text, err = c.input(c.idsFile, 64<<20); err != nil {
-			return nil, 0, err
+			return ids, err
 		}
 	}
-	if ids, repeated, err = boxes.IDs(string(text)); err != nil {
+	if ids, err = boxes.IDs(string(text)); err != nil {
 		given := cmp.Or(map[string]string{"-": "standard input"}[c.idsFile], c.idsFile, "--ids")
 		err = misuse(fmt.Errorf("%s is no list of ids: %w", given, err), "Nothing was sent.")
 	}
-	return ids, repeated, err
+	return ids, err
 }
 
-func (c *textRun) records(name string) pageSeq {
-	from := paging.Source{Client: c.api, Store: c.store, Scope: c.scope(), Profile: client.FirstPage(c.set.FirstPage), Name: name, PerPage: c.set.PerPage, Proof: c.set.EndAfter}
-	return from.Walk(c.ctx, 1, c.jobs, nil)
+// source is how a datasource is read: what is said of it is what `docket data` says, once.
+func (c *textRun) source(name string) *dataCommand {
+	if c.sources[name] == nil {
+		d := &dataCommand{session: c.session, name: name}
+		d.read.perPage, d.read.endAfter, d.read.jobs = c.set.PerPage, c.set.EndAfter, c.jobs
+		c.sources[name] = d
+	}
+	return c.sources[name]
+}
+
+// every gives take the pages of a datasource, and says what speaks against it that these are all of its records.
+func (c *textRun) every(name string, take func(pageSeq) error) error {
+	d, odd := c.source(name), paging.Oddities{}
+	err := take(odd.In(d.from(1)))
+	d.tell(odd.String())
+	d.remarkEnd()
+	return err
 }
 
 // pairs are what --on and --check name, where these are the boxes.
@@ -58,7 +78,7 @@ func (c *textRun) comparable() error {
 	if err != nil {
 		return err
 	}
-	for page, err := range c.records(c.against) {
+	for page, err := range c.source(c.against).from(1) {
 		if err == nil {
 			_, err = export.NewRecords(page.Page, boxes.Columns(on, pairs))
 		}
@@ -81,10 +101,10 @@ func (c *textRun) columns() (checks []boxes.Check, err error) {
 	if err != nil {
 		return nil, err
 	}
-	var odd paging.Oddities
-	more, err := c.current.Against(odd.In(c.records(c.against)), on, pairs)
-	if text := odd.String(); text != "" {
-		c.remark(c.against + ": " + text)
-	}
-	return append(checks, more...), err
+	err = c.every(c.against, func(pages pageSeq) error {
+		more, err := c.current.Against(pages, on, pairs)
+		checks = append(checks, more...)
+		return err
+	})
+	return checks, err
 }

@@ -38,10 +38,11 @@ type textRun struct {
 	checks         []string
 	template       boxes.Template
 	current, prior *boxes.Run
+	sources        map[string]*dataCommand // that are read, by name
 }
 
 func newTextRun(s *session) *cobra.Command {
-	c := &textRun{session: s}
+	c := &textRun{session: s, sources: map[string]*dataCommand{}}
 	cmd := s.leaf("run TEMPLATE", "Text in named boxes of many documents", boxes.Rules, thePlaces, func(args []string) error { return c.do(args[0]) })
 	f := cmd.Flags()
 	c.flags = f
@@ -136,20 +137,20 @@ func (c *textRun) choose() (err error) {
 		}
 		return err
 	}
-	ids, repeated, err := c.documents()
+	ids, err := c.documents()
 	if err != nil {
 		return err
 	}
-	if repeated > 0 {
-		c.say("%s came more than once and %s read once", view.Count(repeated, "id"), view.Plural(repeated, "is", "are"))
+	for _, text := range ids.Told() {
+		c.say("%s", text)
 	}
 	switch {
-	case len(ids) == 0:
+	case len(ids.IDs) == 0:
 		return usage("there is no id in what was given")
 	case c.set.ReadOnly:
 		return errTextReadOnly
 	}
-	c.current, err = boxes.Begin(c.ctx, c.store, c.scope(), c.template, ids)
+	c.current, err = boxes.Begin(c.ctx, c.store, c.scope(), c.template, ids.IDs)
 	c.goOn = true
 	return err
 }

@@ -17,12 +17,32 @@ import (
 	"docket/client"
 	"docket/ui/core/export"
 	"docket/ui/core/kind"
+	"docket/ui/safe"
 )
 
+// Listed is ids as they were given, each once.
+type Listed struct {
+	IDs                  []string
+	again, blank, padded int // those that came before; records without one; those with blanks around
+}
+
+// Told is what is said of how they were taken, before anything is sent.
+func (l Listed) Told() (told []string) {
+	say := func(n int, noun, one, more string) {
+		if n > 0 {
+			told = append(told, safe.Count(n, noun)+" "+safe.Plural(n, one, more))
+		}
+	}
+	say(l.again, "id", "came more than once and is read once", "came more than once and are read once")
+	say(l.blank, "record", "has no id and is left out", "have no id and are left out")
+	say(l.padded, "id", "has blanks around it, which are not sent", "have blanks around them, which are not sent")
+	return told
+}
+
 // IDs are OCR text ids as people give them: one a line, or with commas between where it is one line. Blanks around
-// one do not belong to it, blanks within do. One that comes again is taken once; repeated counts those. A file of
-// docket's own, a table and JSON are refused: each of their lines would be sent.
-func IDs(text string) (ids []string, repeated int, err error) {
+// one do not belong to it, blanks within do. A file of docket's own, a table and JSON are refused: each of their lines
+// would be sent.
+func IDs(text string) (ids Listed, err error) {
 	text = strings.TrimSpace(strings.TrimPrefix(text, "\ufeff")) // a byte order mark is no part of an id
 	if !strings.Contains(text, "\n") {
 		text = strings.ReplaceAll(text, "\r", "\n") // as for the Macintosh
@@ -31,8 +51,9 @@ func IDs(text string) (ids []string, repeated int, err error) {
 	if !strings.Contains(text, "\n") {
 		split = strings.SplitSeq(text, ",")
 	}
-	ids, repeated = once(split)
-	return ids, repeated, cmp.Or(kind.Foreign([]byte(text)), noTable(text))
+	ids = once(split)
+	ids.blank, ids.padded = 0, 0 // a line is what a person makes of it
+	return ids, cmp.Or(kind.Foreign([]byte(text)), noTable(text))
 }
 
 // noTable refuses a text that has columns in every line, a heading or JSON. An id may hold a comma: where a line has
@@ -82,23 +103,29 @@ func unprintable(r rune) bool {
 	return unicode.IsControl(r) && !strings.ContainsRune("\t\r\n", r) || r == '\u2028' || r == '\u2029'
 }
 
-func once(all iter.Seq[string]) (ids []string, repeated int) {
-	met := map[string]bool{"": true}
-	for id := range all {
-		switch id = strings.TrimSpace(id); {
-		case !met[id]:
+func once(all iter.Seq[string]) (l Listed) {
+	met := map[string]bool{}
+	for written := range all {
+		id := strings.TrimSpace(written)
+		if id != "" && id != written {
+			l.padded++
+		}
+		switch {
+		case id == "":
+			l.blank++
+		case met[id]:
+			l.again++
+		default:
 			met[id] = true
-			ids = append(ids, id)
-		case id != "":
-			repeated++
+			l.IDs = append(l.IDs, id)
 		}
 	}
-	return ids, repeated
+	return l
 }
 
 // IDsOf are the ids in a column of the records of some pages. Values that are empty are none.
-func IDsOf(pages iter.Seq2[client.NumberedPage, error], column string) (ids []string, repeated int, err error) {
-	ids, repeated = once(func(yield func(string) bool) {
+func IDsOf(pages iter.Seq2[client.NumberedPage, error], column string) (ids Listed, err error) {
+	ids = once(func(yield func(string) bool) {
 		var records *export.Records
 		for page, bad := range pages {
 			if bad == nil && records == nil {
@@ -114,7 +141,7 @@ func IDsOf(pages iter.Seq2[client.NumberedPage, error], column string) (ids []st
 			}
 		}
 	})
-	return ids, repeated, err
+	return ids, err
 }
 
 // Likely are columns in the order in which they are likely to be what a name says: those that have the name, then

@@ -3,11 +3,13 @@ package runs
 import (
 	"context"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/client"
 	"docket/ui/core/boxes"
 	"docket/ui/core/each"
 	"docket/ui/popup"
@@ -38,11 +40,17 @@ func (r *Runs) choosePair(title string, pairs []boxes.Pair, then func(boxes.Pair
 // check reads the records and compares; a run that is being sent is compared as far as it is.
 func (r *Runs) check(f from, on, check boxes.Pair) tea.Cmd {
 	t, env := r.table, r.env
-	t.against = fmt.Sprintf("against %s, by %s = %s", f.words(), on.Box, on.Column)
 	r.known = f
 	return tea.Batch(view.Say(view.Info, "Comparing without blanks, whatever the case. Press i for the rules."),
-		t.checked.Start(env.Context, func(ctx context.Context) ([]boxes.Check, error) {
-			return t.run.Against(f.pages(ctx, env), on, []boxes.Pair{check})
+		t.checked.Start(env.Context, func(ctx context.Context) (c compared, err error) {
+			c.doubts, err = f.every(ctx, env, func(pages iter.Seq2[client.NumberedPage, error]) (err error) {
+				c.checks, err = t.run.Against(pages, on, []boxes.Pair{check})
+				return err
+			})
+			if c.against = fmt.Sprintf("against %s, by %s = %s", f.words(), on.Box, on.Column); len(c.doubts) > 0 {
+				c.against += " (doubtful)"
+			}
+			return c, err
 		}))
 }
 

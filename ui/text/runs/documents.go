@@ -3,6 +3,7 @@ package runs
 import (
 	"context"
 	"fmt"
+	"iter"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -17,7 +18,7 @@ import (
 type given struct {
 	template boxes.Template
 	ids      []string
-	repeated int
+	told     []string // of how they were taken, and of what they were taken from
 }
 
 // chooseTemplate runs the template of the form's collection, or asks which one where there are several.
@@ -51,8 +52,8 @@ func (r documents) run(t template) tea.Cmd {
 	typed := func(text string) tea.Cmd { // many of them are told apart beside the keys
 		r.waiting = true
 		return view.Opens("the ids", r.ids.Start(r.env.Context, func(context.Context) (given, error) {
-			ids, repeated, err := boxes.IDs(text)
-			return given{t.Template, ids, repeated}, err
+			ids, err := boxes.IDs(text)
+			return given{t.Template, ids.IDs, ids.Told()}, err
 		}))
 	}
 	items := []popup.Item{
@@ -64,14 +65,14 @@ func (r documents) run(t template) tea.Cmd {
 	}
 	if known := r.knownIDs(t.Collection); len(known) > 0 {
 		items = append(items, popup.Item{Key: "k", Label: "documents of " + safe.Line(t.Collection) + " known here", Note: view.Count(len(known), "id"),
-			Then: func() tea.Cmd { return r.confirm(given{t.Template, known, 0}, nil) }})
+			Then: func() tea.Cmd { return r.confirm(given{t.Template, known, nil}, nil) }})
 	}
 	if run, ok, err := r.env.Store.Runs.Find(r.env.Context, r.env.Scope, t.Name, 0); err == nil && ok {
 		items = append(items, popup.Item{Key: "s", Label: fmt.Sprint("the same documents as run ", run.ID), Note: view.When(run.BegunAt, r.env.Now()), Then: func() tea.Cmd {
 			r.waiting = true
 			return view.Opens("the ids", r.ids.Start(r.env.Context, func(ctx context.Context) (given, error) {
 				ids, err := r.env.Store.Runs.Documents(ctx, run.ID)
-				return given{t.Template, ids, 0}, err
+				return given{t.Template, ids, nil}, err
 			}))
 		}})
 	}
@@ -87,8 +88,12 @@ func (r documents) chooseColumn(t boxes.Template, from from, columns []string) t
 			r.known, r.waiting = from, true
 			env := r.env
 			return r.ids.Start(env.Context, func(ctx context.Context) (given, error) {
-				ids, repeated, err := boxes.IDsOf(from.pages(ctx, env), c)
-				return given{t, ids, repeated}, err
+				var ids boxes.Listed
+				doubts, err := from.every(ctx, env, func(pages iter.Seq2[client.NumberedPage, error]) (err error) {
+					ids, err = boxes.IDsOf(pages, c)
+					return err
+				})
+				return given{t, ids.IDs, append(ids.Told(), doubts...)}, err
 			})
 		}})
 	}
@@ -106,8 +111,8 @@ func (r documents) confirm(g given, err error) tea.Cmd {
 	env, documents, each := r.env, view.Count(len(g.ids), "document"), len(g.template.Boxes)
 	what := fmt.Sprintf("%s, %d %s each: at most %s\nboxes: %s\ndocuments: %s", documents, each, view.Plural(each, "box", "boxes"),
 		view.Count(len(g.ids)*each, "request"), safe.Line(names(g.template)), safe.Line(some(g.ids)))
-	if g.repeated > 0 {
-		what += "\n" + view.Count(g.repeated, "id") + " came more than once and " + view.Plural(g.repeated, "is", "are") + " read once"
+	for _, text := range g.told {
+		what += "\n" + text
 	}
 	var all []client.TextRequest
 	for _, id := range g.ids {

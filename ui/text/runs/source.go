@@ -5,12 +5,15 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
 	"docket/config/store"
+	"docket/ui/core/each"
 	"docket/ui/core/load"
+	"docket/ui/core/paging"
 	"docket/ui/core/snapshot"
 	"docket/ui/popup"
 	"docket/ui/safe"
@@ -32,11 +35,21 @@ func (f from) words() string {
 
 const parallel = 4
 
-func (f from) pages(ctx context.Context, env *view.Env) iter.Seq2[client.NumberedPage, error] {
+// every gives take all pages, and tells what speaks against it that these are all of the records: a line each.
+func (f from) every(ctx context.Context, env *view.Env, take func(iter.Seq2[client.NumberedPage, error]) error) (doubts []string, err error) {
 	if f.load.ID != 0 {
-		return snapshot.Open(env.Store, f.load).Pages(ctx)
+		doubts = []string{f.load.Reason}
+		err = take(snapshot.Open(env.Store, f.load).Pages(ctx))
+	} else {
+		var odd paging.Oddities
+		var end client.Ending
+		source := env.Datasource(f.name, env.Profile.PerPage)
+		source.Ended = func(e client.Ending) { end = e }
+		err = take(odd.In(source.Walk(ctx, 1, parallel, nil)))
+		doubts = paging.Doubts(end, odd.String())
 	}
-	return env.Datasource(f.name, env.Profile.PerPage).Walk(ctx, 1, parallel, nil)
+	doubts = each.Where(doubts, func(text string) bool { return text != "" })
+	return each.Of(doubts, func(text string) string { return safe.Line(f.words() + ": " + text) }), err
 }
 
 // columns are those of the first page.
@@ -50,7 +63,7 @@ func (f from) columns(ctx context.Context, env *view.Env) ([]string, error) {
 		source.Saw(ctx, page)
 		return page.Columns, nil
 	}
-	for page, err := range f.pages(ctx, env) {
+	for page, err := range snapshot.Open(env.Store, f.load).Pages(ctx) {
 		if err != nil {
 			return nil, err
 		}
@@ -106,7 +119,7 @@ func (r *Runs) chooseSource(title string, then func(from, []string) tea.Cmd) tea
 	for _, f := range r.sources() {
 		note := "as it is now"
 		if f.load.ID != 0 {
-			note = fmt.Sprintf("load %d of %s, %s", f.load.ID, view.When(f.load.BegunAt, r.env.Now()), view.Count(f.load.Records, "record"))
+			note = fmt.Sprintf("load %d of %s, %s", f.load.ID, f.load.Span(func(at time.Time) string { return view.When(at, r.env.Now()) }), view.Count(f.load.Records, "record"))
 		}
 		items = append(items, popup.Item{Label: f.name, Note: note, Then: take(f)})
 	}

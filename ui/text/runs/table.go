@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -24,7 +25,7 @@ type table struct {
 	sheet   *sheet.Sheet
 	actions []view.Action
 	sorting view.Task[arranged]
-	checked view.Task[[]boxes.Check]
+	checked view.Task[compared]
 	queued  view.Task[[]int]
 	queue   string // "" is all documents
 	against string // what the checks were made with
@@ -116,11 +117,21 @@ func (t *table) take(msg tea.Msg) (tea.Cmd, bool) {
 	return view.Taken(msg, t.sorting.To(t.arranged), t.checked.To(t.compared), t.queued.To(t.list))
 }
 
-func (t *table) compared(checks []boxes.Check, err error) tea.Cmd {
+// compared is checks against records, and what speaks against these.
+type compared struct {
+	checks  []boxes.Check
+	against string // in words
+	doubts  []string
+}
+
+func (t *table) compared(c compared, err error) tea.Cmd {
 	if err != nil {
 		return view.Say(view.Bad, "Not checked: "+view.Reason(err)+".")
 	}
-	t.add(checks)
+	t.add(c.checks)
+	if t.against = c.against; len(c.doubts) > 0 {
+		return tea.Batch(t.arrange(), view.Say(view.Warn, strings.Join(c.doubts, " ")))
+	}
 	return t.arrange()
 }
 
