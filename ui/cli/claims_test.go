@@ -168,12 +168,15 @@ func TestWhatALoadAndATableHaveForWhatIsNoTextIsSaid(t *testing.T) {
 		_, _ = io.WriteString(w, `{"fields":[{"name":"a"},{"name":"b"}],"data":[`+data+`]}`)
 	})
 	const halves, bytes = "Pages with halves of characters (surrogates): 1; the %s has U+FFFD in their place", "Pages that are not UTF-8, which JSON has to be: 1; the %s has %s"
+	rows := strings.Replace(bytes, "Pages", "Rows", 1) // a load has none as they came
 	inLoad, shown := fmt.Sprintf(halves, "load"), fmt.Sprintf(bytes, "table", `\xHH in their place`)
 	for _, c := range [][]string{
 		{"data d --load -o csv", inLoad, fmt.Sprintf(bytes, "load", "these bytes as they came")},
-		{"data d --where a:caf -o csv", inLoad, fmt.Sprintf(bytes, "csv", "these bytes as they came")},
-		{"data d --where a:caf -o table", inLoad, shown},
+		{"data d --where a:caf -o csv", inLoad, fmt.Sprintf(rows, "csv", "these bytes as they came")},
+		{"data d --where a:caf -o table", inLoad, fmt.Sprintf(rows, "table", `\xHH in their place`)},
 		{"sql SELECT(b)FROM(d) -o csv", inLoad},
+		{"sql VALUES(x'ff'),(x'fe'),(1) -o csv", "Rows that are not UTF-8, which JSON has to be: 2; the csv has these bytes as they came"},
+		{"sql SELECT(x'ff') -o table", fmt.Sprintf(rows, "table", `\xHH in their place`)},
 		{"data d --page 1 -o table", fmt.Sprintf(halves, "table"), shown},
 		{"data d --all -o table", fmt.Sprintf(halves, "table"), shown},
 	} {

@@ -55,10 +55,11 @@ type Summary struct {
 	Garbled
 }
 
-// Garbled counts pages with what is no text.
+// Garbled counts pages with what is no text, of a load or an answer rows.
 type Garbled struct {
 	NotUTF8 int // with such bytes; a workbook has U+FFFD for them, other files the bytes
 	Halves  int // with halves of characters; JSON has their escapes, other files U+FFFD
+	Rows    bool
 }
 
 // Missed is what the columns of the first page had no place for.

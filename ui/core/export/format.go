@@ -128,6 +128,7 @@ func (s Summary) Resumed() string {
 // In says what became of them in an export, a load or a table; "" where there were none.
 func (g Garbled) In(as Format) string {
 	var said []string
+	of := map[bool]string{true: "Rows", false: "Pages"}[g.Rows]
 	if what := "these bytes as they came"; g.NotUTF8 > 0 {
 		switch {
 		case as.Binary():
@@ -135,11 +136,11 @@ func (g Garbled) In(as Format) string {
 		case as == Table:
 			what = `\xHH in their place`
 		}
-		said = append(said, fmt.Sprintf("Pages that are not UTF-8, which JSON has to be: %d; the %s has %s", g.NotUTF8, as, what))
+		said = append(said, fmt.Sprintf("%s that are not UTF-8, which JSON has to be: %d; the %s has %s", of, g.NotUTF8, as, what))
 	}
 	if g.Halves > 0 && !as.JSON() {
 		keeps := map[bool]string{true: "; json keeps them"}[as != Load] // the JSON of a load is made of its cells
-		said = append(said, fmt.Sprintf("Pages with halves of characters (surrogates): %d; the %s has U+FFFD in their place%s", g.Halves, as, keeps))
+		said = append(said, fmt.Sprintf("%s with halves of characters (surrogates): %d; the %s has U+FFFD in their place%s", of, g.Halves, as, keeps))
 	}
 	return strings.Join(said, ". ")
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"slices"
 	"time"
 	"unicode/utf8"
 
@@ -122,19 +121,23 @@ func (r *run) page(p client.NumberedPage) error {
 	return nil
 }
 
-// Note counts a page that has bytes that are no text, or halves of characters.
+// Note counts a page as it came that has bytes that are no text, or halves of characters; of others the rows.
 func (g *Garbled) Note(p *client.Page) {
-	if within(p, func(body []byte) bool { return !utf8.Valid(body) }) {
-		g.NotUTF8++
+	g.Rows = p.Body == nil
+	count := func(body []byte) {
+		if !utf8.Valid(body) {
+			g.NotUTF8++
+		}
+		if client.Halves(body) > 0 {
+			g.Halves++
+		}
 	}
-	if within(p, func(body []byte) bool { return client.Halves(body) > 0 }) {
-		g.Halves++
+	count(p.Body)
+	for _, r := range p.Records {
+		if g.Rows {
+			count(r.Raw)
+		}
 	}
-}
-
-// within tells whether a page as it came, or one of its records, is found to be odd.
-func within(p *client.Page, odd func(body []byte) bool) bool {
-	return odd(p.Body) || p.Body == nil && slices.ContainsFunc(p.Records, func(r client.Record) bool { return odd(r.Raw) })
 }
 
 func (r *run) flush() error {
