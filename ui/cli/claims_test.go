@@ -188,3 +188,33 @@ func TestWhatALoadAndATableHaveForWhatIsNoTextIsSaid(t *testing.T) {
 		}
 	}
 }
+
+// An _id that was a text and is an object now, of the same text, is another value: both are shown, in every format.
+func TestAnIDThatBecameAnObjectIsShownAsBoth(t *testing.T) {
+	var now atomic.Bool
+	docket, _ := asked(t, func(w http.ResponseWriter, r *http.Request) {
+		id := `"plain"`
+		if now.Load() {
+			id = `{"$oid":"plain"}`
+		}
+		record := `{"_id":` + id + `,"a":"1"}`
+		if r.FormValue("page_index") != "1" {
+			record = ""
+		}
+		_, _ = io.WriteString(w, `{"fields":[{"name":"a"}],"data":[`+record+`]}`)
+	})
+	docket("data d --snapshot")
+	now.Store(true)
+	docket("data d --snapshot")
+	for args, want := range map[string]string{
+		"--diff 1..2 -o json":  `{"column":"_id","old":"plain","new":{"$oid":"plain"}}`,
+		"--diff 2..1 -o json":  `{"column":"_id","old":{"$oid":"plain"},"new":"plain"}`,
+		"--diff 1..2 -o csv":   `changed,plain,_id,plain,"{""$oid"":""plain""}"`,
+		"--diff 1..2 -o table": `plain  {"$oid":"plain"}`,
+		"--diff latest":        `[]`,
+	} {
+		if out, said, _ := docket("data d " + args); !strings.Contains(strings.ReplaceAll(out, "\n", ""), want) {
+			t.Errorf("%s: %q; it says %q", args, out, said)
+		}
+	}
+}

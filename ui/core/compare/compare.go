@@ -245,6 +245,9 @@ func (c *Comparison) differences(old *client.Page, oldRow int, page *client.Page
 		if d.New == nil {
 			d.New = now[name]
 		}
+		if name == export.IDColumn && (d.Old == nil) != (d.New == nil) { // one is an object, for which a page has no column
+			d.Old, d.New = old.Records[oldRow].IDValue, page.Records[row].IDValue
+		}
 		delete(was, name)
 		delete(now, name)
 		compare(d)
