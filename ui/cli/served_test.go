@@ -72,7 +72,7 @@ func TestSQLReadsNumbersInEveryFormThatFiltersRead(t *testing.T) {
 		"SELECT max(code) AS c, max(grouped) AS g FROM d":                      "c,g\n003,\"1,233\"\n", // a code, and one that is 1.233 elsewhere
 	} {
 		out, said := docket("sql", query, "-o", "csv")
-		if text := "grouped holds texts that may be numbers, so SQL takes it as a text"; out != want || strings.Contains(said, text) != strings.Contains(query, "grouped") || strings.Count(said, "digits") != strings.Count(said, text) {
+		if text := "grouped holds texts that may be numbers or dates, so SQL takes it as a text"; out != want || strings.Contains(said, text) != strings.Contains(query, "grouped") || strings.Count(said, "digits") != strings.Count(said, text) {
 			t.Errorf("%s: %q, not %q; it says %q", query, out, want, said)
 		}
 	}
@@ -118,7 +118,7 @@ func TestAmountsThatMayBeNumbersAreToldWhereTheyAreComparedAsTexts(t *testing.T)
 			t.Errorf("%s: it says %q", query, said)
 		}
 	}
-	for filter, told := range map[string]string{"a>5000": "d: 3 cells of a may be numbers and are compared as texts", "c<7": "d: 2 cells of c may be numbers and are compared as texts", "a>x": "", "n>5": ""} {
+	for filter, told := range map[string]string{"a>5000": "d: 3 cells of a may be numbers or dates and are compared as texts", "c<7": "d: 2 cells of c may be numbers or dates and are compared as texts", "a>x": "", "n>5": ""} {
 		if _, said := docket("data", "d", "--where", filter, "-o", "csv"); strings.Contains(said, "compared as") != (told != "") || !strings.Contains(said, told) {
 			t.Errorf("%s: it says %q", filter, said)
 		}

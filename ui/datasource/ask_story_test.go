@@ -181,7 +181,7 @@ func TestAQueryOnTheScreenSaysWhatSQLTakesForTexts(t *testing.T) {
 	d := open(t, "sample", size(120, 30), func(o *uitest.Options) { o.URL = server.URL }).Press("L").Shows("3 records of sample kept")
 	for query, told := range map[string]string{
 		"SELECT sum(mixed) AS s FROM sample":                                  "mixed holds numbers and other texts, so SQL takes it as a text",
-		"SELECT max(maybe) AS m FROM sample":                                  "maybe holds texts that may be numbers, so SQL takes it as a text",
+		"SELECT max(maybe) AS m FROM sample":                                  "maybe holds texts that may be numbers or dates, so SQL takes it as a text",
 		"SELECT max(long) AS m FROM sample":                                   decimals,
 		"SELECT decimal_sum(long) AS s FROM sample GROUP BY mixed ORDER BY s": "CAST(… AS REAL)",
 	} {

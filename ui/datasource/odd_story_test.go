@@ -50,7 +50,7 @@ func TestAComparisonWithANumberTakesNumbersAndTellsOfTheOthers(t *testing.T) {
 
 // Amounts that can be read in two ways are texts, and a comparison with a number says that it takes them so.
 func TestAComparisonOfTextsWithANumberTellsOfThoseThatMayBeNumbers(t *testing.T) {
-	const asTexts = "4 cells of amount may be numbers and are compared as texts"
+	const asTexts = "4 cells of amount may be numbers or dates and are compared as texts"
 	for _, load := range []bool{false, true} {
 		d := amounts(t, "1,000", "2,500", "12,000", "$7,000", "n/a")
 		if load {
@@ -59,6 +59,18 @@ func TestAComparisonOfTextsWithANumberTellsOfThoseThatMayBeNumbers(t *testing.T)
 		d.Press("/").Type("amount>5000").Press("enter").Shows("1 of 5 records", asTexts).Hides("12,000").Press("esc").Hides("compared as")
 		d.Press("/").Type("amount:5000").Press("enter").Hides("compared as").Press("esc")
 		d.Press("d").Shows("Looks like text", "may be numbers").Press("esc")
+	}
+}
+
+// So does a comparison with a date of a column where fewer than half are written as 2026-01-31.
+func TestAComparisonOfTextsWithADateTellsOfThoseThatMayBeDates(t *testing.T) {
+	for _, load := range []bool{false, true} {
+		d := amounts(t, "2026-01-05", "01/31/2026", "2/3/26", "31-Jan-2026 10:00", "05.01.2026", "see note 3-4", "12-34-56")
+		if load {
+			d.Press("L").Shows("7 records, fetched")
+		}
+		d.Press("/").Type("amount<=2026-01").Press("enter").Shows("5 cells of amount may be numbers or dates and are compared as texts").Press("esc").Hides("compared as")
+		d.Press("/").Type("amount<=soon").Press("enter").Hides("compared as").Press("esc")
 	}
 }
 

@@ -66,7 +66,7 @@ func (d *summary) all() []popup.Line {
 	d.section("Looks like " + a.Kind.String())
 	d.filled()
 	if a.Others > 0 {
-		d.fact(map[describe.Kind]string{describe.MostlyNumber: "no numbers", describe.MostlyDate: "no dates", describe.Text: "may be numbers"}[a.Kind], view.Thousands(a.Others))
+		d.fact(map[describe.Kind]string{describe.MostlyNumber: "no numbers", describe.MostlyDate: "no dates", describe.Text: "may be numbers or dates"}[a.Kind], view.Thousands(a.Others))
 	}
 	if a.Filled > 0 {
 		d.fact("different values", d.distinct())

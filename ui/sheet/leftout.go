@@ -13,8 +13,8 @@ type Counted interface {
 	Unseen(f *query.Filter) string
 }
 
-// LeftOut says that so many cells of a column are no number, or no date, and so are not compared, or may be numbers and
-// are compared as texts; "" for none.
+// LeftOut says that so many cells of a column are no number, or no date, and so are not compared, or may be numbers or
+// dates and are compared as texts; "" for none.
 func LeftOut(n int, of query.Column) string {
 	what := "number"
 	if of.Kind.Dated() {
@@ -24,7 +24,7 @@ func LeftOut(n int, of query.Column) string {
 	case n == 0:
 		return ""
 	case of.Kind == describe.Text:
-		return view.Count(n, "cell") + " of " + of.Name + " may be " + view.Plural(n, "a number and is compared as a text", "numbers and are compared as texts")
+		return view.Count(n, "cell") + " of " + of.Name + " may be " + view.Plural(n, "a number or a date and is compared as a text", "numbers or dates and are compared as texts")
 	case n == 1:
 		return "1 cell of " + of.Name + " is no " + what + " and is left out"
 	}

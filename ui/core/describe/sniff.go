@@ -72,7 +72,7 @@ func (s *Sniffer) Add(text string) {
 	} else if plain, ok := Decimal(bare); ok {
 		s.numbers++
 		s.odd, s.long = s.odd || plain != text, s.long || isLong(plain)
-	} else if isFigure(bare) {
+	} else if isFigure(bare) || isDay(bare) {
 		s.figures++
 	}
 }
@@ -113,7 +113,7 @@ func isLong(number string) bool {
 }
 
 // Others is how many values are not what the others are: among numbers and dates those that are none, among texts those
-// that are numbers or may be some.
+// that are numbers or dates, or may be some.
 func (s *Sniffer) Others() int {
 	switch k := s.Kind(); {
 	case k.Numeric():
@@ -121,14 +121,14 @@ func (s *Sniffer) Others() int {
 	case k.Dated():
 		return s.filled - s.dates
 	}
-	return s.numbers + s.figures
+	return s.numbers + s.dates + s.figures
 }
 
 // Other reports whether a value, without the blanks around it, is one of those that [Sniffer.Others] counts.
 func (k Kind) Other(text string) bool {
 	if k == Text {
 		_, number := Decimal(text)
-		return number || isFigure(text)
+		return number || IsDate(text) || isFigure(text) || isDay(text)
 	}
 	return !k.Holds(text)
 }
@@ -154,6 +154,20 @@ func isFigure(text string) bool {
 		before, text = r, rest
 	}
 	return found
+}
+
+// isDay tells whether a person may take a text for a date that [IsDate] does not: 1/31/26, 31.01.2026, 31-Jan-2026 10:00.
+func isDay(text string) bool {
+	day, _, _ := strings.Cut(text, " ")
+	if !digits(text[:1]) || len(day) > len("31-Jan-2026") {
+		return false
+	}
+	parts := strings.FieldsFunc(day, func(r rune) bool { return strings.ContainsRune("/.-", r) })
+	if len(parts) != 3 || !digits(parts[0]) || !digits(parts[2]) {
+		return false
+	}
+	short, long := min(len(parts[0]), len(parts[2])), max(len(parts[0]), len(parts[2]))
+	return short <= 2 && (long == 4 || long <= 2 && strings.Contains(day, "/")) && digits(parts[1]) == (len(parts[1]) <= 2) && len(parts[1]) <= 3
 }
 
 // IsNumber tells whether a text is a plain decimal number. With a needless zero before it is a code: 00042 is not 42.

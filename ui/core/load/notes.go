@@ -25,7 +25,7 @@ func (a *Answer) Notes(query string) (notes []string) {
 		notes = append(notes, safe.Line(text)+".")
 	}
 	for i, of := range [][]string{a.Mostly, a.Maybe} {
-		if n, what := len(of), [...]string{"numbers and other texts", "texts that may be numbers"}[i]; n > 0 {
+		if n, what := len(of), [...]string{"numbers and other texts", "texts that may be numbers or dates"}[i]; n > 0 {
 			notes = append(notes, fmt.Sprintf("%s %s %s, so SQL takes %s: it compares them letter by letter, and adds the digits at their beginning.",
 				safe.Line(strings.Join(of, ", ")), safe.Plural(n, "holds", "hold"), what, safe.Plural(n, "it as a text", "them as texts")))
 		}

@@ -29,7 +29,7 @@ type condition struct {
 	op      string
 	value   string
 	quoted  bool // the value stood in quotes: null and missing are texts then
-	figure  bool // texts are compared with a number
+	figure  bool // texts are compared with a number or a date
 	number  string
 	word    string
 	pattern *regexp.Regexp
@@ -63,7 +63,7 @@ func (c *condition) compares(of Column) error {
 	case of.Kind.Dated() && ordered:
 		return fmt.Errorf("%s holds %s, and %q is none; write one as 2026-01-31", quote(of.Name), of.Kind, c.value)
 	}
-	c.figure = c.kind == describe.Text && ordered && isNumber
+	c.figure = c.kind == describe.Text && ordered && (isNumber || isDay(c.value))
 	return nil
 }
 
@@ -127,7 +127,7 @@ func (c condition) orders(text string) bool {
 }
 
 // Typed are the columns of which cells are compared as numbers or as dates, each once, in their order: a cell that is
-// none is left out, which is to be told. So is a cell that may be a number where texts are compared with one.
+// none is left out, which is to be told. So is a cell that may be a number or a date where texts are compared with one.
 func (f *Filter) Typed() []int {
 	cols := slices.Clone(f.node().typed)
 	slices.Sort(cols)
