@@ -26,7 +26,13 @@ func served(t *testing.T, fields string, records func(page, size int) []string) 
 		_, _ = fmt.Fprintf(w, `{"fields":[{"name":"%s"}],"data":[%s]}`, strings.ReplaceAll(fields, " ", `"},{"name":"`), strings.Join(list, ","))
 	}))
 	t.Cleanup(server.Close)
-	env := []string{"HOME=" + t.TempDir(), "DOCKET_BASE_URL=" + server.URL, "DOCKET_TOKEN=a-token", "DOCKET_COMPANY=c"}
+	return against(t, server.URL)
+}
+
+// against runs docket against a service, with a home of its own.
+func against(t *testing.T, address string) func(args ...string) (out, said string) {
+	t.Helper()
+	env := []string{"HOME=" + t.TempDir(), "DOCKET_BASE_URL=" + address, "DOCKET_TOKEN=a-token", "DOCKET_COMPANY=c"}
 	return func(args ...string) (string, string) {
 		t.Helper()
 		cmd := exec.Command("docket", args...)
@@ -123,6 +129,49 @@ func TestAmountsThatMayBeNumbersAreToldWhereTheyAreComparedAsTexts(t *testing.T)
 			t.Errorf("%s: it says %q", filter, said)
 		}
 	}
+}
+
+// Equal numbers join, whatever one more record of a column looks like; of texts that SQL reads as no number that is said.
+func TestOneMoreRecordTakesNoMatchOfAJoinAway(t *testing.T) {
+	docket := keyed(t, map[string][]string{
+		"plain": {"10.50", "20.00", "30.25"}, "odd": {"10.50", "20.00", "30.25", "1,500.00"}, "mixed": {"10.50", "20.00", "30.25", "n/a"}, "far": {"10.50", "20", "1,500.00", "n/a"}})
+	for query, want := range map[string]string{
+		"plain x LEFT JOIN mixed y": "mixed-0 mixed-1 mixed-2", "odd x LEFT JOIN mixed y": "mixed-0 mixed-1 mixed-2 none", "odd x LEFT JOIN plain y": "plain-0 plain-1 plain-2 none",
+		"plain x LEFT JOIN far y": "far-0 far-1 none", "odd x LEFT JOIN far y": "far-0 far-1 none none",
+	} {
+		out, said := docket("sql", "SELECT coalesce(y.name, 'none') AS name FROM "+query+" USING(k)", "-o", "csv")
+		if names := strings.Join(strings.Fields(out)[1:], " "); names != want || strings.Contains(said, "k holds numbers and other texts") != strings.Contains(query, "far") {
+			t.Errorf("%s: %q, not %q; it says %q", query, names, want, said)
+		}
+	}
+	// The text of a number is there by a name of its own, which no query has that does not ask for it.
+	if out, _ := docket("sql", `SELECT k, "k as written" FROM odd`, "-o", "csv"); out != "k,k as written\n10.5,10.50\n20,20.00\n30.25,30.25\n1500,\"1,500.00\"\n" {
+		t.Errorf("%q", out)
+	}
+	if out, _ := docket("sql", `SELECT * FROM plain LIMIT 1`, "-o", "csv"); out != "_id,k,name\n0,10.5,plain-0\n" {
+		t.Errorf("%q", out)
+	}
+}
+
+// keyed is docket with loads of one column of keys each, and one of names.
+func keyed(t *testing.T, keys map[string][]string) func(args ...string) (out, said string) {
+	t.Helper()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		name, list := r.FormValue("datasource_name"), []string(nil)
+		for i, k := range keys[name] {
+			list = append(list, fmt.Sprintf(`{"_id":{"$oid":"%d"},"k":%q,"name":"%s-%[1]d"}`, i, k, name))
+		}
+		if r.FormValue("page_index") != "1" {
+			list = nil
+		}
+		_, _ = fmt.Fprintf(w, `{"fields":[{"name":"k"},{"name":"name"}],"data":[%s]}`, strings.Join(list, ","))
+	}))
+	t.Cleanup(server.Close)
+	docket := against(t, server.URL)
+	for name := range keys {
+		docket("data", name, "--load")
+	}
+	return docket
 }
 
 // gaps are services that give fewer records on a page than there are, by name.

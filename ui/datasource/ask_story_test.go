@@ -147,7 +147,32 @@ func TestAQueryThatAnotherDocketChangedIsNotOverwrittenOrDeletedUnseen(t *testin
 // Keys that are numbers match as numbers also where a column has one of more digits than SQL's, on either side; an answer
 // that compares such a column as a text says so.
 func TestKeysMatchAsNumbersWhateverDigitsTheyHave(t *testing.T) {
-	keys := map[string][]string{"short": {"1", "2", "3", "4.50"}, "long": {"1", "2.0", "3", "1,234.00", "4.5", "12345678901234567890"}}
+	d := keyed(t, map[string][]string{"short": {"1", "2", "3", "4.50"}, "long": {"1", "2.0", "3", "1,234.00", "4.5", "12345678901234567890"}}, "long", "short")
+	d.Press("home", "l", "J").Shows("Join columns of", "long").Press("enter").Shows("k = long.k", "4 of 4 found, each once").Press("enter").Shows("Columns of long beside k")
+	d.Press("/").Type("of_long").Press("enter", "enter").Shows("long-0", "long-1", "long-2", "long-4").Hides("more digits").Press("esc")
+	d.Press("o").Type("long").Press("enter").Press("home", "l", "J").Shows("Join columns of").Type("short").Press("enter").Shows("k = short.k", "4 of 6 found, each once").Press("enter")
+	d.Press("/").Type("of_short").Press("enter", "enter").Shows("short-0", "short-1", "short-2", "short-3").Hides("more digits").Press("esc")
+	d.Press("Q", "ctrl+u").Type("SELECT max(k) AS greatest FROM long").Press("enter").Shows("k holds numbers with more digits than SQL computes with: it is compared as a text.")
+}
+
+// A column of numbers and one of texts match as they are written, whatever SQL makes of the numbers; a number that a query
+// gave has no spelling, and matches as one.
+func TestKeysOfTextsMatchAsTheyAreWritten(t *testing.T) {
+	d := keyed(t, map[string][]string{"cat": {"10.50", "+4930111", "1000", "n/a", "", "1e3"}, "inv": {"10.50", "+4930111", "1,000.00", "", "", "7"}}, "cat", "inv")
+	d.Press("home", "l", "J").Type("cat").Press("enter").Shows("k = cat.k", "2 of 4 found, each once").Press("enter")
+	d.Press("/").Type("of_cat").Press("enter", "enter").Shows("cat-0", "cat-1").Hides("cat-2", "cat-3", "cat-4", "cat-5").Shows("6 rows")
+	d.Press("Q").Shows("SQL over what is loaded").Press("esc", "esc")
+	d.Press("/").Type("k<100").Press("enter").Press("home", "l", "J").Type("cat").Press("enter").Shows("1 of 2 found, each once").Press("enter")
+	d.Press("/").Type("of_cat").Press("enter", "enter").Shows("cat-0", "2 rows").Hides("cat-1").Press("esc", "esc")
+	d.Press("o").Type("cat").Press("enter").Press("home", "l", "J").Type("inv").Press("enter").Shows("k = inv.k", "2 of 5 found, each once").Press("enter")
+	d.Press("/").Type("of_inv").Press("enter", "enter").Shows("inv-0", "inv-1").Hides("inv-2", "inv-4").Press("esc")
+	d.Press("Q", "ctrl+u").Type("SELECT k FROM inv").Press("enter").Shows("6 rows").Press("J").Type("cat").Press("enter").Shows("3 of 4 found, rows repeat, up to 2 times").Press("enter")
+	d.Press("/").Type("of_cat").Press("enter", "enter").Shows("4930111  cat-1", "1000  cat-2", "1000  cat-5", "7 rows")
+}
+
+// keyed has loads of one column of keys each, in the order of their names, and shows the last.
+func keyed(t *testing.T, keys map[string][]string, names ...string) *uitest.Driver {
+	t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		name, records := r.FormValue("datasource_name"), []string(nil)
 		for i, k := range keys[name] {
@@ -159,12 +184,14 @@ func TestKeysMatchAsNumbersWhateverDigitsTheyHave(t *testing.T) {
 		_, _ = io.WriteString(w, strings.Replace(page(1, []string{`"k"`, `"of_` + name + `"`}, records...), "sample", name, 1))
 	}))
 	t.Cleanup(server.Close)
-	d := open(t, "long", size(160, 30), func(o *uitest.Options) { o.URL = server.URL }).Press("L").Shows("6 records of long kept").Press("o").Type("short").Press("enter").Press("L").Shows("4 records of short kept")
-	d.Press("home", "l", "J").Shows("Join columns of", "long").Press("enter").Shows("k = long.k", "4 of 4 found, each once").Press("enter").Shows("Columns of long beside k")
-	d.Press("/").Type("of_long").Press("enter", "enter").Shows("long-0", "long-1", "long-2", "long-4").Hides("more digits").Press("esc")
-	d.Press("o").Type("long").Press("enter").Press("home", "l", "J").Shows("Join columns of").Type("short").Press("enter").Shows("k = short.k", "4 of 6 found, each once").Press("enter")
-	d.Press("/").Type("of_short").Press("enter", "enter").Shows("short-0", "short-1", "short-2", "short-3").Hides("more digits").Press("esc")
-	d.Press("Q", "ctrl+u").Type("SELECT max(k) AS greatest FROM long").Press("enter").Shows("k holds numbers with more digits than SQL computes with: it is compared as a text.")
+	d := open(t, names[0], size(160, 30), func(o *uitest.Options) { o.URL = server.URL })
+	for i, name := range names {
+		if i > 0 {
+			d.Press("o").Type(name).Press("enter")
+		}
+		d.Press("L").Shows(fmt.Sprintf("%d records of %s kept", len(keys[name]), name))
+	}
+	return d
 }
 
 // What SQL takes for texts is said of a query on the screen too, in the words of docket sql.

@@ -56,10 +56,7 @@ func (w *whole) asked() (name, words string) {
 // base is the records that are shown, as a question is about them.
 func (w *whole) base() asking.Base {
 	name, words := w.asked()
-	b := asking.Base{Base: question.Base{Name: words, As: []store.Snapshot{w.all.Known}}}
-	if words != w.pager.Name { // else it is its name in SQL
-		b.Query = "SELECT * FROM " + load.QuoteName(name)
-	}
+	b := asking.Base{Base: question.Base{Name: words, Table: name, As: []store.Snapshot{w.all.Known}}}
 	head := w.all.Head(w.shown.source)
 	for i, name := range load.Names(head.Fields()) {
 		b.Columns = append(b.Columns, query.Column{Name: name, Kind: head.Kind(i)})

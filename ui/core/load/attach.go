@@ -42,7 +42,7 @@ func (l Loads) attach(ctx context.Context, conn *sql.Conn, text string, a *Answe
 		a.Of = append(a.Of, of.Snapshot)
 		_, err = conn.ExecContext(ctx, "ATTACH ? AS "+schema, files.URI(l.file(of.ID), url.Values{"mode": {"ro"}}))
 		if err == nil {
-			err = t.table(ctx, conn, schema, of.name, of.filter, a)
+			err = t.table(ctx, conn, schema, of, text, a)
 			texts = append(texts, t.texts(strings.ToLower(text)))
 		}
 		if t.Close(); err != nil {
@@ -150,6 +150,7 @@ func (t *Table) texts(query string) (found columnTexts) {
 	if t.Halves != "" {
 		found.halves = []string{t.Of.Datasource + ": " + t.Halves}
 	}
+	joined := slices.Contains(words, "join") // beside a number SQL reads a text as one, unless that is written oddly
 	compared := strings.ContainsAny(query, "<>") || slices.ContainsFunc(words, computes)
 	for i, name := range t.sqlNames() {
 		switch {
@@ -157,7 +158,7 @@ func (t *Table) texts(query string) (found columnTexts) {
 		case t.long[i] && strings.Contains(query, "decimal"): // docket's own functions compare and compute with all digits
 		case t.long[i]:
 			found.long = append(found.long, name)
-		case t.Columns[i].Kind == describe.MostlyNumber && compared:
+		case t.Columns[i].Kind == describe.MostlyNumber && (compared || t.odd[i] && joined):
 			found.mostly = append(found.mostly, name)
 		case t.Columns[i].Kind == describe.Text && t.Others[i] > 0 && compared:
 			found.maybe = append(found.maybe, name)
@@ -186,22 +187,36 @@ func Names(columns []string) []string {
 	return each.Different(columns, strings.ToLower) // SQL does not tell A from a
 }
 
-// selected is the columns of a table for SQL: named as the datasource names them, and typed.
-func (t *Table) selected() string {
+// AsWritten is what SQL calls the texts of a column as they came, where it is one of numbers too: 10.50 is 10.5 there.
+func AsWritten(column string) string { return QuoteName(column + " as written") }
+
+// selected is the columns of a table for SQL: named as the datasource names them, and typed; and those [AsWritten] that a
+// query names.
+func (t *Table) selected(query string) string {
 	var out []string
-	for i, name := range t.sqlNames() {
-		out = append(out, t.expression(i)+" AS "+QuoteName(name))
+	names := t.sqlNames()
+	for i, name := range names {
+		number := i > 0 && t.Columns[i].Kind == describe.Number && !t.long[i]
+		out = append(out, t.expression(i, number)+" AS "+QuoteName(name))
+		if raw := AsWritten(name); strings.Contains(query, raw) && !slices.ContainsFunc(names, func(n string) bool { return strings.EqualFold(QuoteName(n), raw) }) {
+			text := t.expression(i, false)
+			if number { // a blank is no key
+				text = fmt.Sprintf("CASE WHEN trim(%[1]s) <> '' THEN %[1]s END", text)
+			}
+			out = append(out, text+" AS "+raw)
+		}
 	}
 	return strings.Join(out, ", ")
 }
 
 // expression is a column for SQL. What a function does to each of a million cells, a query waits for: only a column that
-// has blanks, other values than texts or numbers that SQL does not read goes through one.
-func (t *Table) expression(i int) string {
-	text, number := fmt.Sprintf("c%d", i), i > 0 && t.Columns[i].Kind == describe.Number && !t.long[i]
+// has blanks, other values than texts or numbers that SQL does not read goes through one. The CAST makes numbers of texts
+// that are compared with the column; to the result of a function SQLite compares them as texts.
+func (t *Table) expression(i int, number bool) string {
+	text := fmt.Sprintf("c%d", i)
 	switch {
 	case number && t.odd[i]:
-		return "decimal(" + text + ")"
+		text = "decimal(" + text + ")"
 	case t.mixed[i] && i == 0:
 		text = `CASE typeof(c0) WHEN 'blob' THEN coalesce(nullif(CAST(c0 AS TEXT) ->> '$."$oid"', ''), CAST(c0 AS TEXT) ->> '$') ELSE c0 END`
 	case t.mixed[i]:

@@ -77,16 +77,16 @@ func called(newest []store.Snapshot, name string) (store.Snapshot, bool) {
 	return newest[at], true
 }
 
-// table makes the records of a load into a table of this name, which are in the file that is attached as schema.
-func (t *Table) table(ctx context.Context, conn *sql.Conn, schema, name, filter string, a *Answer) error {
-	from := schema + ".r"
+// table makes the records of a load into a table for a query, which are in the file that is attached as schema.
+func (t *Table) table(ctx context.Context, conn *sql.Conn, schema string, of source, text string, a *Answer) error {
+	from, name, filter := schema+".r", of.name, of.filter
 	if filter != "" {
 		f, err := query.Parse(filter, t.Columns)
 		if err != nil {
 			return &RefusedError{Reason: fmt.Sprintf("%s: %v", name, err)}
 		}
-		if text := t.Unseen(f); text != "" {
-			a.Unseen = append(a.Unseen, name+": "+text)
+		if unseen := t.Unseen(f); unseen != "" {
+			a.Unseen = append(a.Unseen, name+": "+unseen)
 		}
 		places, err := t.Choose(ctx, f, nil, nil)
 		if err != nil {
@@ -104,7 +104,7 @@ func (t *Table) table(ctx context.Context, conn *sql.Conn, schema, name, filter 
 		}
 	}
 	// The setting lets a datasource be called sqlite_….
-	_, err := conn.ExecContext(ctx, "PRAGMA writable_schema = 1; CREATE TEMP VIEW "+QuoteName(name)+" AS SELECT "+t.selected()+" FROM "+from+"; PRAGMA writable_schema = 0")
+	_, err := conn.ExecContext(ctx, "PRAGMA writable_schema = 1; CREATE TEMP VIEW "+QuoteName(name)+" AS SELECT "+t.selected(text)+" FROM "+from+"; PRAGMA writable_schema = 0")
 	if err != nil && strings.Contains(err.Error(), "already exists") {
 		return &RefusedError{Reason: fmt.Sprintf("SQLite has a table %s of its own; write %s for the load", QuoteName(name), QuoteName(Chosen(name, t.Of.ID, filter)))}
 	}

@@ -63,4 +63,6 @@ func (b Base) Found(other Base, pairs []Pair) string {
 }
 
 // Of is all of a load as a base.
-func Of(t *load.Table) Base { return Base{Name: t.Of.Datasource, Columns: t.SQLColumns()} }
+func Of(t *load.Table) Base {
+	return Base{Name: t.Of.Datasource, Table: t.Of.Datasource, Columns: t.SQLColumns()}
+}

@@ -14,9 +14,10 @@ import (
 	"docket/ui/core/query"
 )
 
-// Base is what a question is about: a datasource that is loaded or, where Query is not empty, what a query gives.
+// Base is what a question is about: a load or, where Query is not empty, what a query gives.
 type Base struct {
-	Name    string
+	Name    string // in words
+	Table   string // what SQL calls the load
 	Query   string
 	Columns []query.Column   // as SQL calls them
 	As      []store.Snapshot // see [load.Loads.As]
@@ -25,7 +26,7 @@ type Base struct {
 // from is the base as SQL has it behind FROM.
 func (b Base) from() string {
 	if b.Query == "" {
-		return load.QuoteName(b.Name)
+		return load.QuoteName(b.Table)
 	}
 	return "(" + load.Bare(b.Query) + ")"
 }
@@ -113,11 +114,20 @@ func (b Base) Join(other Base, on Pair, columns []string) string {
 }
 
 // keys are the values by which a pair matches: two columns of numbers as numbers, whatever digits they have, others as
-// they are written, else the number 7 would not be the text 7.
+// they are written, else the number 7 would not be the text 7. A number that a query gives
+// has no spelling of its own, and matches as a number.
 func (b Base) keys(other Base, on Pair, alias string) (key, of string) {
 	key, of = alias+load.QuoteName(on.Key), load.QuoteName(on.Other)
-	if number := describe.Number.String(); b.kind(on.Key) == number && other.kind(on.Other) == number {
+	mine, theirs := b.kind(on.Key) == describe.Number.String(), other.kind(on.Other) == describe.Number.String()
+	switch {
+	case mine && theirs:
 		return "decimal(" + key + ")", "decimal(" + of + ")"
+	case mine && b.Query == "":
+		key = alias + load.AsWritten(on.Key)
+	case mine:
+		return "coalesce(decimal(" + key + "), CAST(" + key + " AS TEXT))", "coalesce(decimal(" + of + "), CAST(" + of + " AS TEXT))"
+	case theirs && other.Query == "":
+		of = load.AsWritten(on.Other)
 	}
 	return "CAST(" + key + " AS TEXT)", "CAST(" + of + " AS TEXT)"
 }
