@@ -131,6 +131,30 @@ func TestAmountsThatMayBeNumbersAreToldWhereTheyAreComparedAsTexts(t *testing.T)
 	}
 }
 
+// What functions leave out because it is no number is counted, of each function, and of the rows that the query chose.
+func TestDecimalFunctionsSayWhatTheyLeaveOut(t *testing.T) {
+	docket := served(t, "k n", func(page, _ int) (list []string) {
+		for i, n := range []string{`"1e3"`, `"1,000.00"`, `"$5"`, `null`, `" "`, `"n/a"`, `{"a":1}`}[:7*max(0, 2-page)] {
+			list = append(list, fmt.Sprintf(`{"_id":{"$oid":"%d"},"k":"%[1]d","n":%s}`, i, n))
+		}
+		return list
+	})
+	docket("data", "d", "--load")
+	for query, want := range map[string][2]string{
+		"SELECT count(*) AS c, decimal_avg(n) AS a FROM d WHERE k IN (0, 1, 2)":  {"c,a\n3,1000\n", "Values that are no numbers are left out: 1 by decimal_avg."},
+		"SELECT decimal_avg(n) AS a FROM d WHERE k IN (0, 1, 3, 4)":              {"a\n1000\n", ""},
+		"SELECT decimal_sum(n) AS s, decimal_min(n) AS l, decimal_max(n) FROM d": {"s,l,decimal_max(n)\n2000,1e3,1e3\n", "left out: 3 by decimal_max, 3 by decimal_min, 3 by decimal_sum."},
+		"SELECT sum(s) AS s FROM (SELECT decimal_sum(n) AS s FROM d GROUP BY k)": {"s\n2000\n", "left out: 3 by decimal_sum."},
+	} {
+		if out, said := docket("sql", query, "-o", "csv"); out != want[0] || !strings.Contains(said, want[1]) || strings.Contains(said, "left out") != (want[1] != "") {
+			t.Errorf("%s: %q; it says %q", query, out, said)
+		}
+	}
+	if page, _ := docket("sql", "--help"); !strings.Contains(page, "decimal_avg") {
+		t.Error("the help does not have the functions")
+	}
+}
+
 // Equal numbers join, whatever one more record of a column looks like; of texts that SQL reads as no number that is said.
 func TestOneMoreRecordTakesNoMatchOfAJoinAway(t *testing.T) {
 	docket := keyed(t, map[string][]string{

@@ -93,5 +93,11 @@ func (c *sqlCommand) answer(text string) error {
 		c.say("%s", text)
 	}
 	c.columns = a.Columns
-	return c.put(a.Pages)
+	if err := c.put(a.Pages); err != nil {
+		return err
+	}
+	if text := a.LeftOut(); text != "" {
+		c.say("%s", text)
+	}
+	return nil
 }

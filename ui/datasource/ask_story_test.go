@@ -170,6 +170,13 @@ func TestKeysOfTextsMatchAsTheyAreWritten(t *testing.T) {
 	d.Press("/").Type("of_cat").Press("enter", "enter").Shows("4930111  cat-1", "1000  cat-2", "1000  cat-5", "7 rows")
 }
 
+// What docket's own functions leave out because it is no number is counted in the foot of the answer.
+func TestAnAnswerOnTheScreenSaysWhatItsSumsLeaveOut(t *testing.T) {
+	d := keyed(t, map[string][]string{"inv": {"1e3", "1,000.00", "$5", "", "7"}}, "inv")
+	d.Press("Q", "ctrl+u").Type("SELECT decimal_avg(k) AS a FROM inv WHERE k <> '7'").Press("enter").Shows("1000", "Values that are no numbers are left out: 1 by decimal_avg.").Press("esc")
+	d.Press("Q", "ctrl+u").Type("SELECT decimal_avg(k) AS a FROM inv WHERE k <> '$5'").Press("enter").Shows("1 row").Hides("left out")
+}
+
 // keyed has loads of one column of keys each, in the order of their names, and shows the last.
 func keyed(t *testing.T, keys map[string][]string, names ...string) *uitest.Driver {
 	t.Helper()

@@ -34,6 +34,7 @@ type Answer struct {
 	Halves  []string         // of each load, see [Table.Halves]
 	Unseen  []string         // what a filter in the name of a table does not look at
 	alike   [][]source       // what it may name by one name for SQL
+	leftOut map[string]int   // by functions, see [Answer.LeftOut]
 	close   func()
 }
 
@@ -68,7 +69,9 @@ func (l Loads) Ask(ctx context.Context, text string, most int) (*Answer, error) 
 	}
 	namesOnly(conn)
 	stop := interrupting(ctx, conn)
-	a := &Answer{close: func() { stop(); conn.Close(); db.Close() }}
+	handle := handleOf(conn)
+	a := &Answer{leftOut: map[string]int{}, close: func() { stop(); asked.Delete(handle); conn.Close(); db.Close() }}
+	asked.Store(handle, a)
 	if err := l.attach(ctx, conn, text, a); err != nil {
 		a.Close()
 		return nil, cmp.Or(ctx.Err(), err)

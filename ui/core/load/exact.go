@@ -5,18 +5,25 @@ import (
 	"cmp"
 	"database/sql/driver"
 	"errors"
+	"fmt"
+	"maps"
 	"math"
 	"math/big"
+	"reflect"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
 
 	"docket/ui/core/describe"
+	"docket/ui/safe"
 )
 
 // SQL's own numbers have 18 digits, or 15 with a point. These are of as many as there are; what is no number, or nothing,
-// is passed over.
+// is passed over; of what is no number that is counted, see [Answer.LeftOut].
 func init() {
 	sqlite.MustRegisterDeterministicScalarFunction("decimal", 1, func(_ *sqlite.FunctionContext, args []driver.Value) (driver.Value, error) {
 		if plain, ok := decimalOf(args[0]); ok {
@@ -24,14 +31,16 @@ func init() {
 		}
 		return nil, nil
 	})
-	for name, made := range map[string]func() sqlite.AggregateFunction{
-		"decimal_sum": func() sqlite.AggregateFunction { return &total{} },
-		"decimal_avg": func() sqlite.AggregateFunction { return &total{average: true} },
-		"decimal_min": func() sqlite.AggregateFunction { return &extreme{order: -1} },
-		"decimal_max": func() sqlite.AggregateFunction { return &extreme{order: 1} },
+	for name, made := range map[string]func(leaver) sqlite.AggregateFunction{
+		"decimal_sum": func(l leaver) sqlite.AggregateFunction { return &total{leaver: l} },
+		"decimal_avg": func(l leaver) sqlite.AggregateFunction { return &total{leaver: l, average: true} },
+		"decimal_min": func(l leaver) sqlite.AggregateFunction { return &extreme{leaver: l, order: -1} },
+		"decimal_max": func(l leaver) sqlite.AggregateFunction { return &extreme{leaver: l, order: 1} },
 	} {
 		if err := sqlite.RegisterFunction(name, &sqlite.FunctionImpl{NArgs: 1, Deterministic: true,
-			MakeAggregate: func(sqlite.FunctionContext) (sqlite.AggregateFunction, error) { return made(), nil }}); err != nil {
+			MakeAggregate: func(at sqlite.FunctionContext) (sqlite.AggregateFunction, error) {
+				return made(leaver{name, answerOf(at)}), nil
+			}}); err != nil {
 			panic(err) // the name is taken
 		}
 	}
@@ -73,8 +82,47 @@ func valueOf(plain string) driver.Value {
 // mostPlaces is how many decimal places numbers mostly have at most.
 const mostPlaces = 18
 
+// asked are the answers under way, by SQLite's own handle of their connection.
+var asked sync.Map
+
+// answerOf is the answer that a function is called for; nil where it cannot be found: the driver does not give what it has.
+func answerOf(at sqlite.FunctionContext) *Answer {
+	if c := reflect.ValueOf(at).FieldByName("ctx"); c.CanUint() {
+		if a, ok := asked.Load(sqlite3.Xsqlite3_context_db_handle(nil, uintptr(c.Uint()))); ok {
+			return a.(*Answer)
+		}
+	}
+	return nil
+}
+
+// leaver counts for an answer what a function leaves out.
+type leaver struct {
+	name string
+	of   *Answer
+}
+
+// leave counts a value that is no number, where it is not nothing.
+func (l leaver) leave(v driver.Value) {
+	if l.of != nil && v != nil && strings.TrimSpace(fmt.Sprintf("%s", v)) != "" {
+		l.of.leftOut[l.name]++
+	}
+}
+
+// LeftOut says which functions left out how many values that are no numbers, once the rows were read; "" is none.
+func (a *Answer) LeftOut() string {
+	var parts []string
+	for _, name := range slices.Sorted(maps.Keys(a.leftOut)) {
+		parts = append(parts, safe.Thousands(a.leftOut[name])+" by "+name)
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return "Values that are no numbers are left out: " + strings.Join(parts, ", ") + "."
+}
+
 // total sums up numbers, or averages them.
 type total struct {
+	leaver
 	average bool
 	n       int64
 	small   [mostPlaces + 1]int64 // by decimal places, in units of the last one
@@ -86,6 +134,9 @@ func (t *total) add(args []driver.Value, sign int64) error {
 	plain, ok := "", true
 	if units, small = args[0].(int64); !small {
 		if plain, ok = decimalOf(args[0]); !ok {
+			if sign > 0 { // else it was counted when it came
+				t.leave(args[0])
+			}
 			return nil
 		}
 		whole, fraction, _ := strings.Cut(plain, ".")
@@ -152,6 +203,7 @@ func (t *total) Final(*sqlite.FunctionContext) {}
 
 // extreme is the least or the greatest of numbers, as it came.
 type extreme struct {
+	leaver
 	order int
 	plain string // of value; "" was not needed yet
 	value driver.Value
@@ -190,6 +242,7 @@ func (e *extreme) compare(v driver.Value) (order int, plain string) {
 	plain, ok := decimalOf(v)
 	switch {
 	case !ok:
+		e.leave(v)
 		return 0, ""
 	case e.value == nil:
 		return e.order, plain

@@ -7,6 +7,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/ui/core/each"
 	"docket/ui/core/query"
 	"docket/ui/datasource/jobs"
 	"docket/ui/keys"
@@ -102,9 +103,7 @@ func (s *answer) foot() string {
 	for _, of := range s.out.Of {
 		parts = append(parts, safe.Line(of.Datasource)+" as of "+jobs.Taken(&of))
 	}
-	if s.out.Long != "" {
-		parts = append(parts, s.out.Long)
-	}
+	parts = append(parts, each.Where([]string{s.out.Long, s.out.Left}, func(text string) bool { return text != "" })...)
 	return strings.Join(parts, " "+s.env.Theme.Glyphs.Dot+" ")
 }
 

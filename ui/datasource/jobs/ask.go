@@ -27,6 +27,7 @@ type Answer struct {
 	More   bool             // it gives more rows than are shown
 	Long   string           // see [load.Answer.Long]
 	Notes  []string         // see [load.Answer.Notes]
+	Left   string           // see [load.Answer.LeftOut]
 }
 
 const MostRows = 10_000
@@ -66,7 +67,9 @@ func answered(ctx context.Context, l load.Loads, query string) (*Answer, error) 
 	}
 	defer a.Close()
 	out := &Answer{Query: query, Of: a.Of, Newest: a.Newest, Long: a.Long(), Notes: a.Notes(query), Table: &widget.Table{}}
-	return out, out.take(a)
+	err = out.take(a)
+	out.Left = a.LeftOut()
+	return out, err
 }
 
 func (r *Runner) AskExportQuery(query string, as []store.Snapshot) tea.Cmd {
