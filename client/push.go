@@ -5,7 +5,6 @@ import (
 	"context"
 	"net/http"
 	"strings"
-	"time"
 )
 
 // Submission is one field-settings submission (§4.3). DocumentType goes out as
@@ -24,7 +23,6 @@ type Delivery struct {
 	Reason   string // one sentence: what is known and what is not
 	Err      error  // nil when accepted
 	FellBack bool   // the form with "access" was not there, and the other was used
-	Finished time.Time
 }
 
 // Push sends a submission once, on a connection of its own. A second request is made only when the path
@@ -35,7 +33,6 @@ func (c *Client) Push(ctx context.Context, s Submission) Delivery {
 		(d.Status == http.StatusNotFound || d.Status == http.StatusMethodNotAllowed) {
 		d = c.fallBack(ctx, s, d)
 	}
-	d.Finished = time.Now()
 	return d
 }
 

@@ -45,11 +45,13 @@ func Send(ctx context.Context, c *client.Client, s *store.Store, p Plan, insist 
 	d := c.Push(ctx, p.submission())
 	r := Receipt{row, d}
 	r.Result = store.Result{State: string(d.Outcome), Status: d.Status, Answer: d.Answer, Reason: d.Reason, Path: d.Path}
-	r.FinishedAt = d.Finished
 	// The outcome is recorded also when the person has given up waiting.
 	ctx = context.WithoutCancel(ctx)
 	if err := s.Submissions.Finish(ctx, row.ID, r.Result); err != nil {
 		return r, &RecordError{ID: row.ID, State: r.State, Err: err}
+	}
+	if kept, err := s.Submissions.Get(ctx, row.ID); err == nil {
+		r.Submission = kept // with the time that the journal has
 	}
 	learnPath(ctx, s, p, d)
 	return r, nil
