@@ -75,6 +75,7 @@ func meaningOf(err error) meaning {
 		{is[*usageError](err) || is[*config.Error](err), exitUsage, ""},
 
 		{remote != nil && remote.Away, exitUnreachable, ""}, // before anything was sent
+		{is[*submit.UnrecordedError](err), exitUnreachable, ""},
 		{is[*store.LossError](err), exitUnknown, "`docket submissions acknowledge` records that you know of it; nothing was sent."},
 		{is[*store.BlockedError](err), exitUnknown, ""},
 		{errors.Is(err, submit.ErrReadOnly) || errors.Is(err, submit.ErrAltered) || errors.Is(err, submit.ErrNothingToRevert), exitUsage, ""},

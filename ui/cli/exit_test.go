@@ -49,6 +49,7 @@ func TestEveryErrorHasItsExitCode(t *testing.T) {
 		{"read-only", submit.ErrReadOnly, 2},
 		{"settings that cannot be sent", &submit.InvalidError{}, 2},
 		{"an error with a code of its own, such as jq's", fmt.Errorf("--jq: %w", coded{}), 1},
+		{"not recorded, so not sent", &submit.UnrecordedError{DocumentType: "invoice", Err: &store.DegradedError{}}, 3},
 		{"something else", errors.New("?"), 1},
 	} {
 		if got := exitCode(c.err); got != c.want {

@@ -18,6 +18,18 @@ var ErrReadOnly = errors.New("submit: this profile is read-only; nothing was sen
 // ErrAltered refuses a plan whose bytes are not those it was made with, or that was made for another sender.
 var ErrAltered = errors.New("submit: the plan was altered or was made for another service; nothing was sent")
 
+// UnrecordedError is a submission that was not sent, because it could not be written to the journal first.
+type UnrecordedError struct {
+	DocumentType string
+	Err          error
+}
+
+func (e *UnrecordedError) Error() string {
+	return fmt.Sprintf("the submission of %s could not be recorded first, so it was not sent: %v", e.DocumentType, e.Err)
+}
+
+func (e *UnrecordedError) Unwrap() error { return e.Err }
+
 // InvalidError refuses settings that cannot be sent as they are.
 type InvalidError struct {
 	DocumentType string

@@ -23,7 +23,7 @@ type Receipt struct {
 //
 // The outcome is Receipt.State, not the error: an unknown one is no error. An error is either a refusal, after which
 // nothing was sent ([Plan.Refusal], [ErrAltered], [*store.RepeatError], [*store.OvertakenError], [*store.BlockedError],
-// [*store.DegradedError]), or a [*RecordError], with which the Receipt is still true.
+// [*UnrecordedError]), or a [*RecordError], with which the Receipt is still true.
 func Send(ctx context.Context, c *client.Client, s *store.Store, p Plan, insist bool) (Receipt, error) {
 	if err := p.Refusal(insist); err != nil {
 		return Receipt{}, err
@@ -37,7 +37,7 @@ func Send(ctx context.Context, c *client.Client, s *store.Store, p Plan, insist 
 	}
 	row, err := s.Submissions.Begin(ctx, p.row(entry), insist)
 	if _, full := errors.AsType[*store.DegradedError](err); full {
-		return Receipt{}, fmt.Errorf("the submission of %s could not be recorded first, so it was not sent: %w", p.DocumentType.Name, err)
+		return Receipt{}, &UnrecordedError{p.DocumentType.Name, err}
 	}
 	if err != nil {
 		return Receipt{}, err
