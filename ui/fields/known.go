@@ -53,6 +53,16 @@ func (k *known) compare(ctx context.Context, s *store.Store, in store.Scope, typ
 	return nil
 }
 
+// unresolved tells whether a submission of unknown outcome is still one: until it was read that it is, it is.
+func (k *known) unresolved(id string) func() bool {
+	read := false
+	return func() bool {
+		is := slices.ContainsFunc(k.unknown, func(s store.Submission) bool { return s.ID == id })
+		read = read || is
+		return is || !read
+	}
+}
+
 func (k *known) drafts(documentType string) int {
 	return each.Count(k.inUse, func(key drafts.Key) bool { return key.DocumentType == documentType })
 }

@@ -158,7 +158,7 @@ func (m *Model) settle() tea.Cmd {
 		m.docs.missed = false
 	}
 	if m.report != nil && slices.ContainsFunc(m.report.Of, func(lasting func() bool) bool { return !lasting() }) {
-		m.report = nil // it tells what was undone
+		m.report = nil // it tells what was undone or resolved
 	}
 	m.layout()
 	return m.docs.saveSoon()
@@ -184,6 +184,11 @@ func (m *Model) said() *sending.Report {
 
 func (m *Model) sent(s sending.Sent, r *sending.Report) tea.Cmd {
 	m.report = r
+	for _, receipt := range s.Receipts {
+		if receipt.Unresolved() {
+			r.Of = append(r.Of, m.docs.known.unresolved(receipt.ID))
+		}
+	}
 	cmd := tea.Batch(m.docs.accepted(s), m.docs.learn())
 	if m.over == m.journal { // its row still says that it is on its way
 		cmd = tea.Batch(cmd, m.journal.List.Reload())

@@ -25,7 +25,7 @@ type Report struct {
 	Title string
 	Lines []string // as they came; made safe when drawn
 
-	Of []func() bool // where it is of steps that can be undone: whether each was not
+	Of []func() bool // where it is of steps that can be undone, or of outcomes that can be resolved: whether each was not
 
 	detail *widget.Detail
 }
