@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -55,8 +56,10 @@ func (s Submissions) begin(ctx context.Context, n NewSubmission, insist bool) (S
 			}
 		}
 		now := s.now().UTC()
-		sub = Submission{ID: newID(now), NewSubmission: n, Insisted: insist, Result: Result{State: Sending}, CreatedAt: now, Sender: sender}
-		c.put(sub)
+		sub = Submission{ID: cmp.Or(n.As, NewID(now)), NewSubmission: n, Insisted: insist, Result: Result{State: Sending}, CreatedAt: now, Sender: sender}
+		if c.put(sub) == 0 && c.err == nil {
+			c.err = errors.New("another submission has its id")
+		}
 		c.event(sub.ID, Sending, "")
 		if s.remote != nil {
 			sub.By = s.User()

@@ -38,6 +38,7 @@ type NewSubmission struct {
 	Changes                         []byte  // old and new values, for the inverse; the editor's own
 	Base                            *Base   `sql:"-"` // what Changes counts from; nil is not checked
 	Part                            bool    `sql:"-"` // Data holds only what changed since Base, and is wrong after any other
+	As                              string  `sql:"-"` // the id that it gets, from [NewID]; "" is a new one
 	Despite                         *string `sql:"-"` // who insists does so on the submission of this id alone, "" on none; nil is whatever there is
 }
 
@@ -112,9 +113,9 @@ func (s Submission) Named() string {
 const columns = `id, address, company, profile, username, document_type, path_form, digest, data, changes,
 	state, status, answer, reason, path, insisted, resolution, note, created_at, finished_at, resolved_at, sender`
 
-// put writes a submission; one that is there stays as it is.
-func (c *change) put(s Submission) {
-	c.exec(`INSERT OR IGNORE INTO submissions (`+columns+`, place) VALUES (?`+strings.Repeat(", ?", 22)+`)`,
+// put writes a submission, and says how many: one that is there stays as it is.
+func (c *change) put(s Submission) int {
+	return c.exec(`INSERT OR IGNORE INTO submissions (`+columns+`, place) VALUES (?`+strings.Repeat(", ?", 22)+`)`,
 		s.ID, s.Address, s.Company, s.Profile, s.Username, s.DocumentType, s.PathForm, s.Digest, blob(s.Data), blob(s.Changes),
 		s.State, s.Status, []byte(s.Answer), s.Reason, s.Path, s.Insisted, s.Resolution, s.Note, stampOf(s.CreatedAt), stampOf(s.FinishedAt), stampOf(s.ResolvedAt), s.Sender,
 		Place(s.Address))
@@ -126,8 +127,8 @@ const alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
 // idEpoch keeps ids short; 45 bits of milliseconds last for a thousand years.
 const idEpoch = 1_704_067_200_000 // 2024-01-01 UTC
 
-// newID is 13 characters: nine of the time in milliseconds, so that ids sort as they were made, and four at random.
-func newID(now time.Time) string {
+// NewID is the id of a submission that begins now: 13 characters: nine of the time in milliseconds, so that ids sort as they were made, and four at random.
+func NewID(now time.Time) string {
 	var random [8]byte
 	rand.Read(random[:]) // never fails (crypto/rand)
 	v := uint64(max(now.UnixMilli()-idEpoch, 0))<<20 | binary.BigEndian.Uint64(random[:])&(1<<20-1)

@@ -41,6 +41,18 @@ func TestASubmissionIsInTheJournalBeforeItIsSent(t *testing.T) {
 	}
 }
 
+func TestASubmissionHasTheIDThatWasChosenAndNoOtherHasIt(t *testing.T) {
+	s, n := openIn(t, t.TempDir()), settingsOf("invoice")
+	n.As = NewID(time.Now())
+	if sub := begin(t, s, n); sub.ID != n.As {
+		t.Errorf("it is %s", sub.ID)
+	}
+	must(t, s.Submissions.Finish(t.Context(), n.As, Result{State: Rejected}))
+	if sub, err := s.Submissions.Begin(t.Context(), n, true); err == nil { // it would go out without a row of its own
+		t.Errorf("another one began as %s", sub.ID)
+	}
+}
+
 func TestTheOutcomeIsKeptAsItCame(t *testing.T) {
 	s, ctx := openIn(t, t.TempDir()), t.Context()
 	sub := begin(t, s, settingsOf("invoice"))

@@ -120,7 +120,6 @@ type pendingDraft struct {
 // draft opens the draft of a document type; without one it is what was sent last.
 func (p *planner) draft(documentType string) (d pendingDraft, err error) {
 	var base, was *submit.Base
-	var unknown []store.Submission
 	base, err = p.last(documentType)
 	var stored store.Draft
 	if err == nil {
@@ -130,10 +129,7 @@ func (p *planner) draft(documentType string) (d pendingDraft, err error) {
 		was, err = submit.Earlier(p.ctx, p.store, p.scope(), documentType, editing.SentLast(stored.Content))
 	}
 	if err == nil {
-		unknown, err = p.store.Submissions.List(p.ctx, store.SubmissionFilter{Scope: p.scope(), DocumentType: documentType, Unresolved: true})
-	}
-	if err == nil {
-		d.Unseen, err = editing.Open(documentType, stored.Content, was, base, unknown)
+		d.Unseen, err = editing.Open(documentType, stored.Content, was, base)
 	}
 	if err != nil {
 		err = fmt.Errorf("%s: %w", documentType, err)

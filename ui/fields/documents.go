@@ -28,6 +28,7 @@ type document struct {
 	saveErr error // why the last attempt to save it failed
 	beside  *beside
 	label   label
+	going   string // the submission that went out of it last
 }
 
 // beside says that another docket changed a draft, while both are there, or until esc.
@@ -161,11 +162,41 @@ func (o *documents) point() tea.Cmd {
 // what is on the disk, it would take for an edit what had become equal to something sent in between.
 func (o *documents) follow(d *document, base *submit.Base) {
 	was := d.Base
-	d.SetBase(base)
-	if edited := d.unsaved() && d.follows != d.Version; !edited && !was.Same(base) && o.keeper.At(d.slot).Revision != "" {
-		d.Version++
+	if d.SetBase(base); !was.Same(base) {
+		d.renew(o.keeper)
+	}
+}
+
+// renew has a draft saved that became another one by itself. Without an edit it gives way to what another docket saved,
+// and where there is no draft none is made.
+func (d *document) renew(k *drafts.Keeper) {
+	edited := d.unsaved() && d.follows != d.Version
+	if !edited && k.At(d.slot).Revision == "" {
+		return
+	}
+	if d.Version++; !edited {
 		d.follows = d.Version
 	}
+}
+
+// begun notes in the drafts what is about to go out of them, and has that on the disk before it leaves: what is edited
+// from then on is told from what was sent, also where docket ends before the outcome comes.
+func (m *Model) begun(plans []submit.Plan, keys []drafts.Key) tea.Cmd {
+	o := m.docs
+	m.setReport(nil)
+	m.layout()
+	for n := range min(len(plans), len(keys)) {
+		d := o.of(keys[n])
+		if !d.looked() {
+			continue
+		}
+		d.going = plans[n].ID
+		d.Sent(d.going)
+		if d.renew(o.keeper); o.keeper.At(d.slot).Revision != "" { // else it is saved first with the note in it
+			o.put(d, false, false)
+		}
+	}
+	return o.flush()
 }
 
 // accepted counts changes from what was accepted; a document that is as accepted is no draft.
@@ -173,18 +204,14 @@ func (o *documents) accepted(s sending.Sent) tea.Cmd {
 	var cmds []tea.Cmd
 	for _, r := range s.Receipts {
 		n := slices.IndexFunc(s.Plans, func(p submit.Plan) bool { return p.DocumentType.Name == r.DocumentType })
-		if r.State != store.Accepted && r.State != store.Unknown || n < 0 {
+		if r.State != store.Accepted || n < 0 { // nothing is counted from what may not have arrived
 			continue
 		}
 		base := s.Plans[n].After(r.Submission)
 		for _, d := range o.list {
 			switch {
 			case !d.looked() || d.Name != r.DocumentType:
-			case r.State == store.Unknown: // nothing is counted from what may not have arrived
-				if n < len(s.Keys) && d.key == s.Keys[n] {
-					d.Sent(r.ID)
-				}
-			case n >= len(s.Keys) || d.key != s.Keys[n]:
+			case d.going != r.ID:
 				o.follow(d, &base)
 			default:
 				d.Version++ // the new provenance is worth saving

@@ -161,7 +161,7 @@ func (o *documents) openFound(l loaded, alone bool) (damaged []string) {
 			continue
 		}
 		d := editing.New(o.env, key.DocumentType)
-		d.Resume(content, saved.was, l.bases[key.DocumentType], l.unknown)
+		d.Resume(content, saved.was, l.bases[key.DocumentType])
 		o.add(d, key, saved.Revision()).savedAt = saved.SavedAt
 		if looked && !open.unsaved() {
 			o.list = slices.DeleteFunc(o.list, func(d *document) bool { return d == open })

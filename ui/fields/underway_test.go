@@ -18,6 +18,81 @@ func unresolved(t *testing.T, d *uitest.Driver) store.Submission {
 	return open[0]
 }
 
+func TestAnEditWhileASubmissionIsOnItsWayStaysWhateverBecomesOfItAndOfDocket(t *testing.T) {
+	for as, want := range map[string]string{store.Applied: "no → yes", store.NotApplied: "yes → no", store.Accepted: "no → yes"} {
+		t.Run(as, func(t *testing.T) {
+			state, d := sentAndEdited(t, "r", "j", "v")
+			d.Shows("2 switched")
+			held := d.Hold("push")
+			d.Press("ctrl+s", "y").Shows("sending").Press("v").Advance(500*ms).Shows("1 switched", "draft saved")
+			if as != store.Accepted {
+				d.Demo.Script("push", demo.Drop())
+			}
+			held.Release()
+			if as != store.Accepted {
+				resolved(t, d, unresolved(t, d).ID, as)
+			}
+			again := onSame(t, state).Shows("1 switched · 3 untouched", want).Hides("conflict") // the first was never told to quit: its database is what a kill leaves
+			again.Press("ctrl+s").Shows("1 change", want)
+		})
+	}
+}
+
+func TestAnEditInAnotherDocketWhileTheDraftIsSentStays(t *testing.T) {
+	state, d := sentAndEdited(t, "r", "j", "v")
+	held := d.Hold("push")
+	d.Press("ctrl+s", "y").Shows("sending")
+	other := onSame(t, state).Shows("2 switched").Press("j", "v").Advance(500*ms).Shows("1 switched", "draft saved")
+	d.Demo.Script("push", demo.Drop())
+	held.Release()
+	resolved(t, d, unresolved(t, d).ID, store.Applied)
+	other.Press("k").Shows("1 switched · 3 untouched", "no → yes").Hides("conflict")
+	onSame(t, state).Shows("1 switched · 3 untouched", "no → yes").Hides("conflict")
+}
+
+// The draft is kept under another name meanwhile, because another docket changed it: it is still the one that was sent.
+func TestADraftThatGetsAnotherNameWhileItIsSentIsTheOneThatWasSent(t *testing.T) {
+	state, d := sentAndEdited(t, "r", "j", "v")
+	held := d.Hold("push")
+	d.Press("ctrl+s", "y").Shows("sending")
+	onSame(t, state).Press("G", "r").Advance(500 * ms)
+	d.Press("v").Advance(500*ms).Shows("invoice (2)", "1 switched")
+	held.Release()
+	d.Shows("invoice: accepted").Press("esc", "esc").Shows("1 switched · 3 untouched", "no → yes").Hides("conflict")
+	d.Press("v").Shows("4 untouched").Press("D").Shows("invoice (2)")
+}
+
+// A copy has what was sent out of the draft that it was made of, and is no draft that was sent.
+func TestAnEditInACopyOfWhatIsOnItsWayStays(t *testing.T) {
+	state, d := sentAndEdited(t, "r", "j", "v")
+	held := d.Hold("push")
+	d.Press("ctrl+s", "y").Shows("sending").Press("c").Type("b").Press("enter").Shows("Draft invoice (b) opened").Press("j", "v").Advance(500 * ms)
+	held.Release()
+	d.Advance(500*ms).Press("esc").Shows("1 switched · 3 untouched", "no → yes")
+	onSame(t, state).Shows("invoice (b)", "1 switched · 3 untouched", "no → yes")
+}
+
+// What was noted of a submission that never began, was not sent, or was rejected, is no reason to keep old values.
+func TestADraftWhoseSubmissionCameToNothingFollowsWhatIsSentSince(t *testing.T) {
+	for name, of := range map[string]struct {
+		before func(*uitest.Driver)
+		says   string
+	}{
+		"rejected":    {func(d *uitest.Driver) { d.Demo.Script("push", demo.Status(422, `{"error":"no"}`)) }, "invoice: rejected"},
+		"never began": {func(d *uitest.Driver) { pushed(t, d, `{"invoice":{"note":{"label":"N"}}}`) }, "to review it again"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			state, d := sentAndEdited(t, "r")
+			d.Press("ctrl+s")
+			of.before(d)
+			d.Press("y").Shows(of.says)
+			pushed(t, d, sumLabel)
+			onSame(t, state).Shows("1 switched · 3 untouched", "Sum", "yes → no").Hides("conflict", "Total amount")
+			d.Press("esc", "J", "esc").Shows("1 switched · 3 untouched", "Sum").Hides("conflict", "Total amount")
+		})
+	}
+}
+
 func TestAReportThatNobodyKnowsGoesWhenItIsResolved(t *testing.T) {
 	const box = "nobody knows whether it was applied"
 	for name, resolve := range map[string]func(*uitest.Driver){

@@ -66,7 +66,7 @@ func New(env *view.Env) *Model {
 	m.source = &source{docs: m.docs}
 	m.sender = sending.New(env, sending.Owner{Edited: m.docs.edited, Behind: m.reviewAfresh,
 		Failed: func(r *sending.Report) { m.docs.missed = true; m.setReport(r) },
-		Begun:  func() { m.setReport(nil); m.layout() }, Ended: m.sent, Journal: m.then(m.openJournal),
+		Begun:  m.begun, Ended: m.sent, Journal: m.then(m.openJournal),
 		Acknowledge: m.then(func() tea.Cmd { return m.journal.Acknowledge() })})
 	m.journal = journal.New(env, journal.Owner{Resend: m.sender.Resend, Restore: func(s store.Submission) tea.Cmd { return m.source.invert(s) }, ReadOnly: m.sender.ReadOnly, Edited: m.docs.edited})
 	m.drafts = drafts.NewList(env, m.docs.openDraft)

@@ -75,13 +75,6 @@ func readBase(sub store.Submission) *Base {
 	return &Base{Submission: sub, Settings: t, part: e.ChangedOnly, within: e.Counted}
 }
 
-// Holds reports whether settings hold what a submission sent: all of it, and, of a whole set, nothing else.
-func Holds(t client.DocumentType, sub store.Submission) bool {
-	sent, err := only(sub.Data, t.Name)
-	e, unread := ReadEntry(sub)
-	return err == nil && unread == nil && (e.ChangedOnly || len(sent.Fields) == len(t.Fields)) && len(changesOf(&t, sent, true)) == 0
-}
-
 // only reads the settings of one document type from a data text that has it alone.
 func only(data []byte, documentType string) (client.DocumentType, error) {
 	report, err := client.DecodeSettings(data)

@@ -22,6 +22,7 @@ type Sender struct {
 
 // Plan is one submission that was not sent: one document type as it would go out. Only [Make] writes to it.
 type Plan struct {
+	ID     string // that of its row once it is sent; "" is a new one
 	Sender Sender
 	Content
 	Request

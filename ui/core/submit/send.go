@@ -68,7 +68,7 @@ func (p Plan) row(entry []byte) store.NewSubmission {
 		}
 	}
 	return store.NewSubmission{
-		Scope: p.Sender.Scope, Profile: p.Sender.Profile, Username: p.Sender.Username,
+		As: p.ID, Scope: p.Sender.Scope, Profile: p.Sender.Profile, Username: p.Sender.Username,
 		DocumentType: p.DocumentType.Name, PathForm: p.Form, Data: p.Data, Changes: entry,
 		Base: &base, Part: p.ChangedOnly, Despite: despite,
 	}

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"docket/client"
-	"docket/config/store"
 	"docket/ui/core/each"
 	"docket/ui/core/submit"
 )
@@ -28,7 +27,7 @@ type Draft struct {
 
 	Base    string `json:"base,omitempty"`    // the submission that was last when it was saved
 	Counted string `json:"counted,omitempty"` // the outcomes that were counted in by then
-	Sent    string `json:"sent,omitempty"`    // the submission of unknown outcome that went out of it
+	Sent    string `json:"sent,omitempty"`    // the submissions that went out of it, of which it does not know that they were accepted
 }
 
 type typing struct {
@@ -71,9 +70,8 @@ func (d *content) draft() Draft {
 }
 
 // fill fills the content with a draft, over the submission that was last when it was saved, nil where that is not
-// known; then it follows what was sent last since. What it holds of unknown outcome went out of it: the docket that sent it
-// may have ended before it could note that.
-func (d *content) fill(draft Draft, was, base *submit.Base, unknown []store.Submission) {
+// known; then it follows what was sent last since.
+func (d *content) fill(draft Draft, was, base *submit.Base) {
 	d.fieldSet = fieldSet{draft.Fields, draft.Extra}
 	d.done, d.undone = unpacked(draft.Done, draft.Fields), unpacked(draft.Undone, draft.Fields)
 	d.sent = draft.Sent
@@ -81,11 +79,6 @@ func (d *content) fill(draft Draft, was, base *submit.Base, unknown []store.Subm
 		d.Base = &submit.Base{Settings: draft.sent()}
 	}
 	d.SetBase(base)
-	for _, sub := range unknown {
-		if submit.Holds(d.Settings(), sub) {
-			d.Sent(sub.ID)
-		}
-	}
 }
 
 // Unseen is a draft, or what was sent last where there is none, that is shown nowhere.
@@ -95,14 +88,14 @@ type Unseen struct {
 }
 
 // Open makes it of what the store has, which is nil where it has no draft; was and base are those of [Document.Resume].
-func Open(name string, saved []byte, was, base *submit.Base, unknown []store.Submission) (d *Unseen, err error) {
+func Open(name string, saved []byte, was, base *submit.Base) (d *Unseen, err error) {
 	d = &Unseen{content: content{Name: name, now: time.Now, shown: shown{show: func() {}, cleared: func() {}}}}
 	if saved == nil {
 		d.Start(base)
 		return d, nil
 	}
 	d.was, err = Decode(saved)
-	d.fill(d.was, was, base, unknown)
+	d.fill(d.was, was, base)
 	return d, err
 }
 
@@ -152,13 +145,13 @@ func (d Draft) Unknown() int { return each.Count(d.Fields, (*Row).Unknown) }
 
 // Resume fills the document with a draft, which follows what was sent last, base, since the submission that was last when
 // it was saved, and opens the line as it was left.
-func (d *Document) Resume(draft Draft, was, base *submit.Base, unknown []store.Submission) {
+func (d *Document) Resume(draft Draft, was, base *submit.Base) {
 	typed := draft.Typing
 	field := ""
 	if typed != nil && typed.Row >= 0 && typed.Row < len(draft.Fields) {
 		field = draft.Fields[typed.Row].Name
 	}
-	d.fill(draft, was, base, unknown)
+	d.fill(draft, was, base)
 	for i := range d.entries {
 		d.Select(i, d.entries[i].at >= 0 && slices.Contains(draft.Marked, d.entries[i].Name))
 	}

@@ -17,7 +17,7 @@ type content struct {
 	fieldSet
 	done, undone []step       // at most mostSteps
 	Base         *submit.Base // the last submission that was sent, nil where none was
-	sent         string       // the submissions of unknown outcome that went out of this very document: ids with blanks between
+	sent         string       // as in [Draft]: ids with blanks between
 	shown
 
 	now func() time.Time

@@ -44,7 +44,7 @@ func New(env *view.Env, name string) *Document {
 // Copy is a document with the same fields that is edited by itself.
 func (d *Document) Copy() *Document {
 	c := New(d.env, d.Name)
-	c.fieldSet, c.Base = d.fieldSet, d.Base
+	c.fieldSet, c.Base, c.sent = d.fieldSet, d.Base, d.sent
 	c.judge()
 	return c
 }

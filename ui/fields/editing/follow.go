@@ -163,7 +163,7 @@ func (d *content) pendAgain() {
 // Accepted counts changes from what was accepted. Sent is what went out of this very document;
 // it says whether that is all there is.
 func (d *content) Accepted(base submit.Base, sent *client.DocumentType) (same bool) {
-	d.Base = &base
+	d.Base, d.sent = &base, strings.ReplaceAll(d.sent, " "+base.ID(), "")
 	if sent != nil {
 		d.credit(*sent, base.Submission)
 	}
@@ -171,11 +171,9 @@ func (d *content) Accepted(base submit.Base, sent *client.DocumentType) (same bo
 	return d.Pending() == 0 && d.pending.unknown == 0
 }
 
-// Sent takes note of a submission that may have arrived: what it sent was here, and is no other's.
-func (d *content) Sent(id string) {
-	d.sent += " " + id
-	d.Version++ // it is worth saving
-}
+// Sent takes note of a submission before it leaves: what it sends is here, and is no other's. One that never left, or was
+// rejected, is never counted from, so the note of it says nothing.
+func (d *content) Sent(id string) { d.sent += " " + id }
 
 // credit gives the values that were sent their new origin, where they are the same.
 func (d *content) credit(t client.DocumentType, sub store.Submission) {

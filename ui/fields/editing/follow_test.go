@@ -112,7 +112,7 @@ func (w *world) reopen() {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	w.d, err = Open("invoice", saved, w.earlier[SentLast(saved).ID], w.base, nil)
+	w.d, err = Open("invoice", saved, w.earlier[SentLast(saved).ID], w.base)
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -142,7 +142,7 @@ func TestNothingThatNobodyTouchedIsSentWhateverWasSentMeanwhile(t *testing.T) {
 		if w.IntN(4) > 0 {
 			w.elsewhere()
 		}
-		w.d, _ = Open("invoice", nil, nil, w.base, nil)
+		w.d, _ = Open("invoice", nil, nil, w.base)
 		for range 25 {
 			switch n := w.IntN(9); n {
 			case 0, 1:
@@ -181,7 +181,7 @@ func TestAValueThatWasChangedHereAndSentMeanwhileIsAConflictUntilItIsChosen(t *t
 		return client.DocumentType{Name: "invoice", Fields: []client.FieldSetting{{Name: "a", Label: new(text), Required: new(true), Visibility: new(true)}}}
 	}
 	w.accept(label("first"))
-	w.d, _ = Open("invoice", nil, nil, w.base, nil)
+	w.d, _ = Open("invoice", nil, nil, w.base)
 	mine := func(text string) {
 		w.d.set("labelling", []int{0}, func(r *Row) { r.Label, r.From[inLabel] = &text, Origin{Kind: Typed} })
 	}

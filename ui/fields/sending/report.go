@@ -12,7 +12,6 @@ import (
 	"docket/config/store"
 	"docket/ui/core/each"
 	"docket/ui/core/submit"
-	"docket/ui/fields/drafts"
 	"docket/ui/popup"
 	"docket/ui/theme"
 	"docket/ui/view"
@@ -124,7 +123,6 @@ func (s Sent) Report(err error) *Report {
 // Sent is what became of the plans that were confirmed.
 type Sent struct {
 	Plans    []submit.Plan
-	Keys     []drafts.Key // of the documents, in the order of the plans; none for one that is sent again
 	Receipts []submit.Receipt
 	left     []string // document types that were not sent any more
 }

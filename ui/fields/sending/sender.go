@@ -20,7 +20,7 @@ type Owner struct {
 	Edited      func(documentType string) *editing.Document // nil where it is not open
 	Behind      func() tea.Cmd                              // something was sent since the document was read: it is to be reviewed again
 	Failed      func(*Report)                               // nothing could be planned
-	Begun       func()                                      // a submission is on its way
+	Begun       func([]submit.Plan, []drafts.Key) tea.Cmd   // they are about to leave, those of a draft with its key: what is to be done first
 	Ended       func(Sent, *Report) tea.Cmd
 	Journal     func() tea.Cmd // opens it
 	Acknowledge func() tea.Cmd // records that earlier outcomes cannot be read
@@ -112,14 +112,16 @@ func (s *Sender) send(plans []submit.Plan, keys []drafts.Key, insist bool) tea.C
 		return view.Refuse(s.Busy)
 	}
 	s.on = each.Of(plans, func(p submit.Plan) string { return p.DocumentType.Name })
-	s.owner.Begun()
+	for i := range plans {
+		plans[i].ID = store.NewID(s.env.Now())
+	}
 	c, st, on := s.env.Client, s.env.Store, s.on
-	return s.sending.StartOnce(s.env.Context, func(ctx context.Context) (Sent, error) {
+	return view.Sequence(s.owner.Begun(plans, keys), s.sending.StartOnce(s.env.Context, func(ctx context.Context) (Sent, error) {
 		looked := 0
 		receipts, err := submit.SendAll(ctx, c, st, plans, insist, func(error) { looked++ })
 		left := on[looked:]
-		return Sent{Plans: plans, Keys: keys, Receipts: receipts, left: left}, err
-	})
+		return Sent{Plans: plans, Receipts: receipts, left: left}, err
+	}))
 }
 
 // sends is where the store keeps, by profile, how much is sent.
