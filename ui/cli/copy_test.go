@@ -9,6 +9,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spf13/pflag"
+
+	"docket/config"
 	"docket/ui/view"
 )
 
@@ -86,5 +89,25 @@ func TestACopyGoesThroughTheSystemsProgramWhereThereIsOneElseThroughTheTerminal(
 	a := newSession(t.Context(), nil, os.Stdin, os.Stdout, os.Stdout, func(string) string { return "" })
 	if said, _ := a.copy(strings.Repeat("x", mostCopied+1), "it")().(view.Notify); !strings.Contains(said.Text, "74,001 bytes of at most 74,000") {
 		t.Errorf("too much: %q", said.Text)
+	}
+}
+
+// A flag of all commands decides what the screen shows or may do, and is in the command that is copied, or it is about how
+// the screen looks to one person, or about a recording.
+func TestEveryFlagOfAllCommandsIsInACopiedCommandOrAPersonsOwn(t *testing.T) {
+	own := strings.Fields("no-color ascii contrast linear theme record as-is replay")
+	s := newSession(t.Context(), nil, os.Stdin, os.Stdout, os.Stdout, func(string) string { return "" })
+	newRoot(s).PersistentFlags().VisitAll(func(f *pflag.Flag) {
+		if err := f.Value.Set(map[string]string{"boolfunc": "true", "bool": "true", "string": "x"}[f.Value.Type()]); err != nil && f.Name != "theme" {
+			t.Errorf("--%s: %v", f.Name, err)
+		}
+		s.set = &config.Settings{Profile: config.Profile{Name: s.flags.Profile}}
+		if slices.Contains(calls(s), "--"+f.Name) == slices.Contains(own, f.Name) {
+			t.Errorf("with --%s is copied %q", f.Name, calls(s))
+		}
+	})
+	*s.flags.ReadOnly = false
+	if slices.Contains(calls(s), "--read-only") {
+		t.Error("--read-only=false is copied as --read-only")
 	}
 }

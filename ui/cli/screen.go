@@ -106,20 +106,27 @@ func (s *session) environment() *view.Env {
 	}
 }
 
-// calls is how docket is called for the service in use: with the flags that chose it.
+// calls is how docket is called for the service in use: with the profile and the flags that chose it, and with --read-only.
+// How the screen looks is each person's own, and --read-only=false is given anew. A variable counts where the command is run.
 func calls(s *session) []string {
-	words, set := []string{"docket"}, s.set
+	f := s.flags
 	if s.tape.player != nil {
-		return append(words, "--replay", s.tape.replay)
+		return []string{"docket", "--replay", s.tape.replay}
 	}
-	for _, f := range []struct{ flag, value, from string }{
-		{"--profile", set.Name, ""}, {"--config", s.config, ""}, {"--base-url", set.BaseURL, "--base-url"}, {"--company", set.Company, "--company"}, {"--username", set.Username, "--username"},
-	} {
-		if key := strings.ReplaceAll(strings.TrimPrefix(f.flag, "--"), "-", "_"); f.value != "" && (f.from == "" || set.Origin[key] == f.from) {
-			words = append(words, f.flag, f.value)
+	return called(s, []string{"docket"}, [][2]string{{"--profile", s.set.Name}, {"--config", s.config}, {"--base-url", f.BaseURL}, {"--company", f.Company}, {"--username", f.Username}})
+}
+
+// called is a command with those flags that have a value, and with --read-only where that was given.
+func called(s *session, command []string, flags [][2]string) []string {
+	for _, f := range flags {
+		if f[1] != "" {
+			command = append(command, f[:]...)
 		}
 	}
-	return words
+	if on := s.flags.ReadOnly; on != nil && *on {
+		command = append(command, "--read-only")
+	}
+	return command
 }
 
 // editor opens files in the editor that the person chose, nil where none is: VISUAL, else EDITOR.
