@@ -2,8 +2,6 @@ package cli
 
 import (
 	"cmp"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"io/fs"
 	"path/filepath"
@@ -66,9 +64,7 @@ func (t *tape) use(s *session) error {
 	set.Profile = config.NewProfile("recording")
 	set.BaseURL, set.Company, set.Username, set.PathSegment, set.AllowPlainHTTP = h.Address, h.Company, cmp.Or(h.Username, "nobody"), cmp.Or(h.Segment, set.PathSegment), true
 	s.set, s.token.value = set, "no-token-of-a-recording"
-	raw, _ := encode(h) // it came from JSON
-	sum := sha256.Sum256(raw)
-	s.places.DataBase = filepath.Join(s.places.StateDir, "recordings", hex.EncodeToString(sum[:8]), "docket.db")
+	s.places.DataBase = filepath.Join(s.places.StateDir, "recordings", t.player.Sum, "docket.db")
 	s.places.Beside(filepath.Dir(s.places.DataBase))
 	s.places.ClaimsDir = filepath.Join(filepath.Dir(s.places.DataBase), "claims")
 	return nil

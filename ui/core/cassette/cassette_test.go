@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -173,6 +174,25 @@ func TestNoTokenThatWasUsedBeforeIsInARecording(t *testing.T) {
 		if last := string(list[1].Body); strings.Contains(last, "FIRST") || strings.Contains(last, "SECOND") || !strings.Contains(last, "goes on") {
 			t.Errorf("recorded is %s", last)
 		}
+	}
+}
+
+// Two that began in the same second are two, and a copy is the same.
+func TestARecordingIsKnownByWhatIsInIt(t *testing.T) {
+	var sums []string
+	for _, says := range []string{"a", "b"} {
+		path := filepath.Join(t.TempDir(), "one")
+		r, err := Create(path, Head{Docket: "1", Address: "https://a.example", Company: "c", At: time.Unix(0, 0)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.add(answer{Path: "/x/gettext", Status: 200, Body: []byte(`{"text":["` + says + `"]}`)})
+		p := reopened(t, r, path)
+		again, err := Open(path)
+		if err != nil || again.Sum != p.Sum || slices.Contains(sums, p.Sum) {
+			t.Errorf("%q is known as %q, and then as %q (%v)", says, p.Sum, again.Sum, err)
+		}
+		sums = append(sums, p.Sum)
 	}
 }
 

@@ -23,6 +23,7 @@ const recordAgain = "Record it again with --record."
 // Player answers with what was recorded. The same request again gets the next answer to it, and the last one from then on.
 type Player struct {
 	Head    Head
+	Sum     string // over all of it: equal for a copy, another one for any other recording, also of the same second
 	answers map[string][]answer
 	mu      sync.Mutex
 
@@ -70,6 +71,7 @@ func Open(name string) (_ *Player, err error) {
 	case !closed:
 		return nil, wrong(recordAgain, "is cut off: it has no end (answers: %d)", p.count())
 	}
+	p.Sum = before
 	return p, nil
 }
 
