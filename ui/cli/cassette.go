@@ -87,6 +87,9 @@ func (t *tape) begin(s *session) (err error) {
 	if t.recorder, err = cassette.Create(t.record, head); errors.Is(err, fs.ErrExist) {
 		err = misuse(err, "A recording is a new file; name another one.")
 	}
+	if err == nil {
+		t.recorder.IsNone = s.token.isNone
+	}
 	return err
 }
 
@@ -97,6 +100,9 @@ func (t *tape) close(s *session) {
 	}
 	n, err := t.recorder.Close()
 	what := map[bool]string{false: "values and the address are replaced; names of datasources and columns, and document types, stay, with the company and the user in them replaced; dates, ids of documents and rules, and names of rules without what is quoted in them stay too", true: "values are as they came; the token is not in it"}[t.asIs]
+	if t.recorder.Refused() {
+		what += "; a text that was typed as the token and refused stands as $DOCKET_TOKEN until a request with another token asked for it"
+	}
 	if err != nil {
 		s.say("%s is not whole: %s", t.record, view.Reason(err))
 		return

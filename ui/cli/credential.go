@@ -71,6 +71,13 @@ func (c *credential) set(token string) {
 // word tells that the value is no token as far as anybody knows: a person typed it, and the service refused it.
 func (c *credential) word() bool { return c.typed && c.denied && !c.taken }
 
+// isNone tells of what was sent as a token that it is none as far as anybody knows: it is, or was, such a word.
+func (c *credential) isNone(sent string) bool {
+	c.Lock()
+	defer c.Unlock()
+	return !slices.Contains(c.used, sent) && (sent != c.value || c.word())
+}
+
 // answered notes what the service said to the token.
 func (c *credential) answered(status int) {
 	c.Lock()

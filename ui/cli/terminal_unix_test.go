@@ -278,6 +278,39 @@ func TestATokenThatWasRefusedIsNotShownLater(t *testing.T) {
 	}
 }
 
+// An id that was typed as the token by mistake is no reason to record the answers about it under another name.
+func TestAnIdThatWasTypedAsTheTokenIsReplayed(t *testing.T) {
+	s, tape, config := serve(t), filepath.Join(t.TempDir(), "tape"), filepath.Join(t.TempDir(), "config.toml")
+	if err := os.WriteFile(config, fmt.Appendf(nil, "[profiles.one]\nbase_url = %q\ncompany = %q\ntoken_env = \"STALE\"\n", s.URL, s.Company), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d := onTerminal(t, []string{"DOCKET_CONFIG=" + config, "STALE=stale-canary-7f3a91"}, "rules", "DOC-1003", "--linear", "--record", tape)
+	d.shows("Type :token for another one.")
+	for _, step := range [][2]string{{"DOC-1001", "refused the token (401)"}, {s.Token, "rule 1 of 15"}} {
+		d.forgets()
+		d.types(":token\n")
+		d.shows("token: ")
+		d.types(step[0] + "\n")
+		d.shows("This token is used")
+		d.forgets()
+		d.types("reload\n")
+		d.shows(step[1])
+	}
+	d.types(":rules DOC-1001\n")
+	d.shows("rule 1 of 48")
+	d.types("quit\n")
+	if d.ends(); !strings.Contains(d.seen.String(), "a text that was typed as the token and refused stands as $DOCKET_TOKEN until a request with another token asked for it. docket --replay") {
+		t.Errorf("at its end it says %s", d.seen.String())
+	}
+	again := onTerminal(t, nil, "--replay", tape, "rules", "DOC-1001", "--linear")
+	again.shows("rule 1 of 48")
+	again.types("quit\n")
+	again.ends()
+	if raw, err := os.ReadFile(tape); err != nil || bytes.Contains(raw, []byte("canary")) {
+		t.Errorf("a token is in the recording, %v", err)
+	}
+}
+
 func TestASubmissionTakesAYesOfAPerson(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "a.json")
 	if err := os.WriteFile(file, []byte(`{"invoice":{"total":{"label":"Total","required":true,"visibility":true}}}`), 0o600); err != nil {

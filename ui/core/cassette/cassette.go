@@ -43,6 +43,7 @@ type answer struct {
 	Cut     bool        `json:"cut,omitempty"` // the body broke off
 	Failure string      `json:"failure,omitempty"`
 	Facts   []Fact      `json:"facts,omitempty"` // what was known of what is asked for here, with the first answer
+	token   string      // that the request carried
 }
 
 // about tells whether a fact is about what an answer is: of its operation, or of what a part of the request names.

@@ -177,6 +177,46 @@ func TestNoTokenThatWasUsedBeforeIsInARecording(t *testing.T) {
 	}
 }
 
+// What was typed as a token by mistake and refused stays out of the recording, for it may be one that is good elsewhere,
+// until something else than itself asks for it: then it is an id, and replayed as one. A token that was in use never is.
+func TestAnIdThatWasTypedAsATokenIsRecordedOnceItIsAskedFor(t *testing.T) {
+	const stale, word, secret, good = "stale-0123456789", "DOC-1001", "elsewhere-0123456789", "good-0123456789"
+	path := filepath.Join(t.TempDir(), "recording")
+	r, err := Create(path, Head{Address: "https://a.example", Company: "c", AsIs: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	none := []string{word, secret}
+	r.IsNone = func(sent string) bool { return slices.Contains(none, sent) }
+	ask := func(token, id, says string) {
+		r.sends(token)
+		r.add(answer{Path: "/x/rules", Parts: [][2]string{{"id", id}}, Status: 200, Body: []byte(says), token: token})
+	}
+	ask(stale, "DOC-1", "1")
+	ask(word, word, "2 refused "+word)
+	ask(secret, "DOC-1", "3")
+	ask(good, "DOC-1", "4 before of "+word)
+	ask(good, strings.ToLower(word), "5 of "+word+" "+stale+" "+secret+" "+good)
+	ask(good, word, "6 of "+word)
+	ask(good, stale, "7 of "+stale)
+	p := reopened(t, r, path)
+	got := map[string]string{}
+	for _, list := range p.answers {
+		for _, a := range list {
+			got[string(a.Body[:1])] = a.Parts[0][1] + ": " + string(a.Body[1:])
+		}
+	}
+	for n, want := range map[string]string{"2": "$DOCKET_TOKEN:  refused $DOCKET_TOKEN", "4": "DOC-1:  before of $DOCKET_TOKEN", "5": "doc-1001:  of DOC-1001 $DOCKET_TOKEN $DOCKET_TOKEN $DOCKET_TOKEN",
+		"6": "DOC-1001:  of DOC-1001", "7": "$DOCKET_TOKEN:  of $DOCKET_TOKEN"} {
+		if got[n] != want {
+			t.Errorf("%s is recorded as %q, not %q", n, got[n], want)
+		}
+	}
+	if !r.Refused() {
+		t.Error("it does not say that there was such a text")
+	}
+}
+
 // Two that began in the same second are two, and a copy is the same.
 func TestARecordingIsKnownByWhatIsInIt(t *testing.T) {
 	var sums []string

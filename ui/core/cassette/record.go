@@ -27,10 +27,15 @@ type Recorder struct {
 	names   names    // none with AsIs
 	facts   []Fact   // those of what was not asked for yet
 	tokens  []string // that were sent so far: an answer may tell an earlier one
+	refused bool     // there was one that is none
 	prefix  string
 	last    string
 	answers int
 	err     error
+
+	// IsNone tells of what was sent as a token that it is none as far as anybody knows, such as an id that was typed by
+	// mistake. Where it is nil, everything is one.
+	IsNone func(sent string) bool
 }
 
 // Create begins a recording in a new file that only its owner can read.
@@ -62,10 +67,14 @@ func (r *Recorder) write(v any) {
 	r.err = cmp.Or(r.err, err)
 }
 
+// Refused tells of a recording that was closed whether something was taken out of it that was sent as a token and is none.
+func (r *Recorder) Refused() bool { return r.refused }
+
 // Close ends the recording: one that has no end was cut off. It gives how many answers there are.
 func (r *Recorder) Close() (int, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	r.refused = r.refused || r.IsNone != nil && slices.ContainsFunc(r.tokens, r.IsNone)
 	r.write(map[string]int{"answers": r.answers})
 	r.err = cmp.Or(r.err, r.file.Close())
 	return r.answers, r.err
@@ -84,8 +93,8 @@ func (t *recording) RoundTrip(req *http.Request) (*http.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := answer{Path: strings.TrimPrefix(req.URL.String(), t.to.prefix), Parts: parts}
-	t.to.sends(strings.TrimPrefix(req.Header.Get("Authorization"), "Bearer "))
+	a := answer{Path: strings.TrimPrefix(req.URL.String(), t.to.prefix), Parts: parts, token: strings.TrimPrefix(req.Header.Get("Authorization"), "Bearer ")}
+	t.to.sends(a.token)
 	resp, err := t.via.RoundTrip(req)
 	if err != nil {
 		a.Failure = "no answer came"
@@ -132,6 +141,7 @@ func (b *body) tell(whole bool) {
 func (r *Recorder) add(a answer) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	r.named(&a)
 	a.Body, a.Type, a.Retry = []byte(r.redact(string(a.Body))), r.redact(a.Type), r.redact(a.Retry)
 	if r.mask != nil {
 		a.Body = r.mask.body(a.Status, a.Body)
@@ -163,9 +173,26 @@ func (r *Recorder) add(a answer) {
 func (r *Recorder) sends(token string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	r.note(token)
+}
+
+func (r *Recorder) note(token string) {
 	if !slices.Contains(r.tokens, token) {
 		r.tokens = append(r.tokens, token)
 	}
+}
+
+// named lets go of what was sent as a token and is none, once it is what another request asks for: masked there, a replay
+// would not find the answer. Until then it may be a token that is good elsewhere.
+func (r *Recorder) named(a *answer) {
+	r.note(a.token) // it may have been let go of since it was sent
+	r.tokens = slices.DeleteFunc(r.tokens, func(sent string) bool {
+		is := sent != a.token && r.IsNone != nil && r.IsNone(sent) && slices.ContainsFunc(a.Parts, func(p [2]string) bool {
+			return strings.Contains(strings.ToLower(p[1]), strings.ToLower(sent))
+		})
+		r.refused = r.refused || is
+		return is
+	})
 }
 
 func (r *Recorder) redact(text string) string {
