@@ -97,7 +97,7 @@ func known(name string) bool {
 // KeyProblem is a key of the config that an action does not get.
 type KeyProblem struct {
 	Action string   // as the config writes it
-	Key    string   // the key that is taken; "" when no action has that name
+	Key    string   // the key that is taken, as the config writes it; "" when no action has that name
 	Other  string   // the action that it belongs to
 	Known  []string // the names there are, when Key is ""
 }
@@ -128,7 +128,7 @@ func (m *remap) wrong(name string, views slots, own []view.Action) (list []KeyPr
 			found = true
 			for _, c := range m.collisions(actions, nil, i, false) {
 				if !slices.ContainsFunc(list, func(p KeyProblem) bool { return p.Key == c.Key }) {
-					list = append(list, KeyProblem{Action: name, Key: c.Key, Other: c.Other})
+					list = append(list, KeyProblem{Action: name, Key: strings.ReplaceAll(c.Key, " ", "space"), Other: c.Other})
 				}
 			}
 		}
