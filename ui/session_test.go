@@ -24,6 +24,16 @@ func TestARefusedTokenIsGivenAnewInPlaceAndNothingIsLost(t *testing.T) {
 	}
 }
 
+// What failed with the old token and left nothing is not said of what the new one brings.
+func TestASearchThatFailedForItsTokenIsNotToldBesideAReloadThatCame(t *testing.T) {
+	d := uitest.Start(t, uitest.Options{View: "data", Target: "purchase_orders", Width: 120, Height: 30})
+	d.Env.Authorize("an-old-token")
+	d.Press("$").Shows("The search for the last page failed.", "refused the token (401)")
+	d.Press(":").Type("token").Press("enter").Paste(d.Demo.Token).Press("enter").Press("R").Shows("Page 1 has not changed", "PO-").Hides("401", "failed")
+	d.Demo.Script("data", demo.Status(http.StatusUnauthorized, ""))
+	d.Press("R").Shows("refused the token (401)", "Press R to retry") // one that fails tells it anew
+}
+
 // A service that answers 403 knows who asks.
 func TestOnlyA401IsToldAsARefusedToken(t *testing.T) {
 	d := uitest.Start(t, uitest.Options{View: "data", Target: "vendors", Width: 120, Height: 30})

@@ -101,7 +101,7 @@ func (m *model) pageActions() []view.Action {
 		{Name: "Page details", Sentence: "Show what is known of this page and how pages are counted.", Group: groupPages, Words: []string{"first page", "fields", "about"}, Key: keys.On("i"),
 			Do: m.readDetails},
 		{Name: "Reload", Sentence: "Fetch this page again, or retry what failed.", Group: groupPages, Words: []string{"refresh", "retry"}, Key: keys.On("R"),
-			Why: view.Unless(func() bool { return m.pager != nil || m.load.Failed != nil }, nothingOpen), Do: m.reload},
+			Why: view.Unless(func() bool { return m.pager != nil || m.load.Failed != nil }, nothingOpen), Do: m.whole.reload},
 	}
 }
 

@@ -37,6 +37,12 @@ func (w *whole) lastOfAll() tea.Cmd {
 	})
 }
 
+// reload is that of the page. What failed before and left nothing is answered by it.
+func (w *whole) reload() tea.Cmd {
+	w.jobs.Reloads()
+	return w.records.reload()
+}
+
 // left tells whether another datasource is shown than when p was, or is awaited.
 func (w *whole) left(p *pages.Pager) bool {
 	in, awaited := w.load.Awaited()

@@ -59,7 +59,7 @@ func (r *Runner) Compare(p *pages.Pager, old store.Snapshot, later *store.Snapsh
 	}, func(err error) tea.Cmd {
 		switch {
 		case err != nil:
-			return r.ended(d.Datasource, "The comparison", err, "The snapshot is as it was.")
+			return r.fruitless(d.Datasource, "The comparison", err, "The snapshot is as it was.")
 		case r.shown() != d.Datasource:
 			return view.Say(view.Info, "The comparison of "+d.Datasource+" has ended, but another datasource is shown.")
 		}

@@ -35,7 +35,7 @@ func (r *Runner) Last(p *pages.Pager, low client.NumberedPage, show func(number 
 			then = " Press L to load all records, page by page."
 		}
 		if errors.Is(err, context.Canceled) || err != nil && last.Number <= low.Number {
-			return r.ended(p.Name, "The search for the last page", err, "The page that was shown stays."+then)
+			return r.fruitless(p.Name, "The search for the last page", err, "The page that was shown stays."+then)
 		}
 		p.Take(last.Number, paging.Look{Page: last.Page})
 		whose, where := "", ", and is shown"

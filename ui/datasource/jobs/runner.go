@@ -148,13 +148,15 @@ type Report struct {
 	Level view.Level
 	Text  string
 	Do    string // what to do about it
+
+	passing bool // nothing was left to go on from
 }
 
 // Report keeps something to be said beside the records of a datasource until esc, and
 // says it at once where they are out of sight. Where another datasource is shown this
 // one is named.
 func (r *Runner) Report(of string, level view.Level, text, do string) tea.Cmd {
-	r.reports = append(r.reports, Report{of, level, text, do})
+	r.reports = append(r.reports, Report{Of: of, Level: level, Text: text, Do: do})
 	notice := view.Notify{Level: level, In: View}
 	if r.shown() != of { // there E would be about the one that is shown
 		notice.In = ""
@@ -173,14 +175,28 @@ func (r *Runner) ended(of, what string, err error, kept string) tea.Cmd {
 	return r.Report(of, view.Bad, what+" failed. "+view.Explain(err), kept)
 }
 
+// fruitless is ended where nothing was left to go on from: who reloads has read it.
+func (r *Runner) fruitless(of, what string, err error, kept string) tea.Cmd {
+	told := r.ended(of, what, err, kept)
+	r.reports[len(r.reports)-1].passing = true
+	return told
+}
+
+// Reloads drops the reports about the datasource that is shown that say nothing but that something failed.
+func (r *Runner) Reloads() {
+	r.drop(func(report Report) bool { return report.passing })
+}
+
 // Reports are those about the datasource that is shown.
 func (r *Runner) Reports() []Report {
 	return each.Where(r.reports, func(report Report) bool { return report.Of == r.shown() })
 }
 
 // Clear drops the reports about the datasource that is shown.
-func (r *Runner) Clear() {
-	r.reports = slices.DeleteFunc(r.reports, func(report Report) bool { return report.Of == r.shown() })
+func (r *Runner) Clear() { r.drop(func(Report) bool { return true }) }
+
+func (r *Runner) drop(these func(Report) bool) {
+	r.reports = slices.DeleteFunc(r.reports, func(report Report) bool { return report.Of == r.shown() && these(report) })
 }
 
 const barCells = 8
