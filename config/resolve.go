@@ -32,6 +32,10 @@ type Settings struct {
 	// --company", "DOCKET_COMPANY", "config.toml:12" or "default".
 	Origin map[string]string
 
+	// Overlaid are the keys of a profile, and the token, that a flag or a variable gives in its place: they are meant for
+	// one service, and no other profile is to get them.
+	Overlaid []string
+
 	// NoStoredToken is the reason why the profile's own token is withheld, or
 	// "": the address in force is not of the profile's origin.
 	NoStoredToken string
@@ -57,6 +61,9 @@ func Resolve(f *File, flags Overrides, env func(string) string) (*Settings, erro
 		if err := s.text(o[0], o[1]); err != nil {
 			return nil, err
 		}
+	}
+	if s.env(tokenVariable) != "" {
+		s.Overlaid = append(s.Overlaid, "token")
 	}
 	if s.Team != team {
 		s.PasswordCommand = nil // it is for the profile's own team
@@ -121,7 +128,7 @@ func (s *Settings) text(key, flag string) error {
 	if bad := keys[i].set(&s.Profile, value); bad != nil {
 		return given(from, bad)
 	}
-	s.Origin[key] = from
+	s.Origin[key], s.Overlaid = from, append(s.Overlaid, key)
 	return nil
 }
 

@@ -34,9 +34,9 @@ func change(s *session, profile string) (*view.Env, error) {
 }
 
 // others are the profiles that can be switched to. Where a flag or the environment stands over the file there are
-// none: an address or a token that was meant for one service must not reach another. A recording is of one.
+// none: an address, a token or a team that was meant for one service must not reach another. A recording is of one.
 func others(s *session, g *theme.Glyphs) (all []view.ProfileName) {
-	if f := s.flags; s.file == nil || s.tape.recorder != nil || f.BaseURL+f.Company+f.Username+s.env("DOCKET_BASE_URL")+s.env("DOCKET_COMPANY")+s.env("DOCKET_USERNAME")+s.env("DOCKET_TOKEN") != "" {
+	if s.file == nil || s.tape.recorder != nil || s.tape.player != nil || len(s.set.Overlaid) > 0 {
 		return nil
 	}
 	for _, p := range s.file.Profiles {

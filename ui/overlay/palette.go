@@ -121,7 +121,7 @@ func noProfile(env *view.Env) []popup.Item {
 		return nil
 	}
 	return []popup.Item{{Label: "profile", Note: "there is none to switch to", Words: profileWords, Then: func() tea.Cmd {
-		return view.Say(view.Info, "There is no profile to switch to. The config file names them. Where a flag or the environment gives an address, a company, a user or a token, or answers are recorded, docket stays with one.")
+		return view.Say(view.Info, "There is no profile to switch to. The config file names them. Where a flag or the environment gives an address, a company, a user, a team or a token, or answers are recorded or replayed, docket stays with one.")
 	}}}
 }
 
