@@ -85,6 +85,14 @@ func TestAKeyOfTheConfigIsDispatchedAndShownInPlaceOfTheActionsOwn(t *testing.T)
 	d.Press("f1").Shows("Scribe: keys")
 }
 
+func TestAKeyWithAltIsDispatched(t *testing.T) {
+	d, s := remapped(t, map[string][]string{"Sort": {"alt+space"}, "Freeze columns": {"alt+enter"}, "Apply": {"alt+x"}})
+	d.Shows("alt+space sort").Press("alt+space", "alt+enter", "alt+x", "space", "enter", "x")
+	if got := strings.Join(s.did, ", "); got != "Sort, Freeze columns, Apply" {
+		t.Fatalf("done: %s", got)
+	}
+}
+
 func TestTwoActionsChangeTheirKeys(t *testing.T) {
 	d, s := remapped(t, map[string][]string{"Sort": {"f"}, "Freeze columns": {"s"}})
 	d.Hides("keeps its own").Press("s", "f")

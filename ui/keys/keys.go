@@ -3,6 +3,7 @@
 package keys
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/charmbracelet/bubbles/key"
@@ -15,22 +16,22 @@ func On(keys ...string) key.Binding {
 	bound := make([]string, len(keys))
 	for i, k := range keys {
 		shown[i], bound[i] = Show(k), k
-		if k == "space" {
-			bound[i] = " "
+		if modifier, is := strings.CutSuffix(k, "space"); is {
+			bound[i] = modifier + " "
 		}
 	}
 	return key.NewBinding(key.WithKeys(bound...), key.WithHelp(strings.Join(shown, "/"), ""))
 }
 
-var names = map[string]string{"up": "↑", "down": "↓", "left": "←", "right": "→", " ": "space", "pgup": "PgUp", "pgdown": "PgDn", "home": "Home",
+var names = map[string]string{"up": "↑", "down": "↓", "left": "←", "right": "→", "pgup": "PgUp", "pgdown": "PgDn", "home": "Home",
 	"end": "End", "f1": "F1"}
 
 // Show returns a key as help writes it: "up" as ↑, " " as space, "pgdown" as PgDn.
 func Show(k string) string {
-	if shown, is := names[k]; is {
-		return shown
+	if modifier, is := strings.CutSuffix(k, " "); is {
+		return modifier + "space"
 	}
-	return k
+	return cmp.Or(names[k], k)
 }
 
 // Plain returns help text in ASCII: the arrows of Show as words.
@@ -48,13 +49,13 @@ var named = func() map[string]tea.KeyType {
 
 // Named is the key that help shows by a name, such as "ctrl+s", "space" or "a".
 func Named(name string) (k tea.KeyMsg, ok bool) {
-	if name == "space" || name == " " {
-		return tea.KeyMsg{Type: tea.KeySpace, Runes: []rune{' '}}, true
+	plain, alt := strings.CutPrefix(name, "alt+")
+	if plain == "space" || plain == " " {
+		return tea.KeyMsg{Type: tea.KeySpace, Runes: []rune{' '}, Alt: alt}, true
 	}
-	if k, is := named[name]; is {
-		return tea.KeyMsg{Type: k}, true
+	if k, is := named[plain]; is {
+		return tea.KeyMsg{Type: k, Alt: alt}, true
 	}
-	letter, alt := strings.CutPrefix(name, "alt+")
-	runes := []rune(letter)
+	runes := []rune(plain)
 	return tea.KeyMsg{Type: tea.KeyRunes, Runes: runes, Alt: alt}, len(runes) == 1
 }

@@ -16,6 +16,7 @@ func TestKeysAnswerToWhatTheTerminalSends(t *testing.T) {
 		want string
 	}{
 		{tea.KeyMsg{Type: tea.KeySpace, Runes: []rune{' '}}, "space"},
+		{tea.KeyMsg{Type: tea.KeySpace, Runes: []rune{' '}, Alt: true}, "alt+space"},
 		{tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{'G'}}, "G"},
 		{tea.KeyMsg{Type: tea.KeyEsc}, "esc"},
 		{tea.KeyMsg{Type: tea.KeyShiftTab}, "shift+tab"},
