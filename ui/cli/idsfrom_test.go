@@ -138,3 +138,19 @@ func TestIDsAreTakenOfADatasourceWithAPointInItsName(t *testing.T) {
 		t.Errorf("--against says\n%s", said)
 	}
 }
+
+// An id that cannot be sent as it is written is left out and counted: another one would be sent in its place, for several.
+func TestAnIDThatIsNoTextIsNotSent(t *testing.T) {
+	docket := reading(t, "", same, func(_ string, index, _ int) []string {
+		if index != 1 {
+			return nil
+		}
+		return []string{"{\"n\":\"A\xff\"}", "{\"n\":\"A\xfe\"}", `{"n":"A\ud800"}`, `{"n":"A\u0007B"}`, `{"n":"A\nB"}`, `{"n":" Ä 1 "}`, `{"n":"B"}`}
+	})
+	said := docket("--ids-from", "odd.n")
+	for _, want := range []string{"5 ids have bytes that are no text, or control characters, and are left out", "box.toml: 2 documents", "\nÄ 1,", "\nB,"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("%q is not in\n%s", want, said)
+		}
+	}
+}

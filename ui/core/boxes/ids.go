@@ -24,6 +24,7 @@ import (
 type Listed struct {
 	IDs                  []string
 	again, blank, padded int // those that came before; records without one; those with blanks around
+	spoilt               int // those that cannot be sent as they are written
 }
 
 // Told is what is said of how they were taken, before anything is sent.
@@ -35,6 +36,7 @@ func (l Listed) Told() (told []string) {
 	}
 	say(l.again, "id", "came more than once and is read once", "came more than once and are read once")
 	say(l.blank, "record", "has no id and is left out", "have no id and are left out")
+	say(l.spoilt, "id", "has bytes that are no text, or control characters, and is left out", "have bytes that are no text, or control characters, and are left out")
 	say(l.padded, "id", "has blanks around it, which are not sent", "have blanks around them, which are not sent")
 	return told
 }
@@ -103,6 +105,12 @@ func unprintable(r rune) bool {
 	return unicode.IsControl(r) && !strings.ContainsRune("\t\r\n", r) || r == '\u2028' || r == '\u2029'
 }
 
+// spoilt tells of an id that a form cannot carry as it is written: for what is no text, half a character too, there is
+// U+FFFD, which several ids would have in common.
+func spoilt(id string) bool {
+	return strings.ContainsFunc(id, func(r rune) bool { return r == utf8.RuneError || unicode.IsControl(r) })
+}
+
 func once(all iter.Seq[string]) (l Listed) {
 	met := map[string]bool{}
 	for written := range all {
@@ -113,6 +121,8 @@ func once(all iter.Seq[string]) (l Listed) {
 		switch {
 		case id == "":
 			l.blank++
+		case spoilt(id):
+			l.spoilt++
 		case met[id]:
 			l.again++
 		default:
@@ -123,7 +133,7 @@ func once(all iter.Seq[string]) (l Listed) {
 	return l
 }
 
-// IDsOf are the ids in a column of the records of some pages. Values that are empty are none.
+// IDsOf are the ids in a column of the records of some pages. Values that are empty, or cannot be sent, are none.
 func IDsOf(pages iter.Seq2[client.NumberedPage, error], column string) (ids Listed, err error) {
 	ids = once(func(yield func(string) bool) {
 		var records *export.Records
