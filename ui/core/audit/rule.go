@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"slices"
@@ -148,6 +149,22 @@ func (r *Review) StoodOn(rows []int) []store.Stood {
 		v := cmp.Or(r.Items[row].Verdict, &noVerdict)
 		return store.Stood{Decision: v.Decision, Comment: v.Comment}
 	})
+}
+
+// Since are those of some rows of an earlier review that are other rules here, or none.
+func (r *Review) Since(was *Review, rows []int) (changed, gone []int) {
+	for _, row := range rows {
+		g := r.groups[identity(&was.Rules[row])]
+		switch {
+		case g == nil || len(g.rows) == 0:
+			gone = append(gone, row)
+		case !slices.ContainsFunc(g.rows, func(at int) bool {
+			return bytes.Equal(r.Rules[at].Raw, was.Rules[row].Raw) || r.Fingerprint(at) == was.Fingerprint(row)
+		}):
+			changed = append(changed, row)
+		}
+	}
+	return changed, gone
 }
 
 // Concerned are the rows of the rules that verdicts are about, whatever those say by now.

@@ -9,6 +9,7 @@ import (
 
 	"docket/config/store"
 	"docket/ui/core/audit"
+	"docket/ui/safe"
 	"docket/ui/view"
 )
 
@@ -84,12 +85,12 @@ func (r bulking) takeIn(anchor string, verdicts []store.Verdict, stood *audit.Re
 		g.rows = g.of.Review.Concerned(verdicts)
 	}
 	return r.begin(g, func(func(int) []byte) tea.Cmd {
-		row := r.list.Row()
+		row, since := r.list.Row(), r.since(anchor, stood, stood.Concerned(verdicts))
 		cmd := r.give(anchor, verdicts, stood.Stood(verdicts))
 		if r.Rules.Anchor == anchor {
 			r.relistAt(row)
 		}
-		return tea.Batch(also, cmd, r.told(anchor, said, " Press u to undo it in one step."))
+		return tea.Batch(also, cmd, r.told(anchor, said+since, " Press u to undo it in one step."))
 	})
 }
 
@@ -99,6 +100,23 @@ func (r bulking) told(anchor, said, undo string) tea.Cmd {
 		return view.Say(view.Good, anchor+": "+said)
 	}
 	return view.Say(view.Good, said+undo)
+}
+
+// since names the rules that were judged as they stood in a review, and are others by now or gone: the anchor document
+// may have come again meanwhile. "" is none.
+func (r bulking) since(anchor string, stood *audit.Review, rows []int) (words string) {
+	now := r.newest(anchor)
+	if now == nil || now.Review == stood {
+		return ""
+	}
+	changed, gone := now.Review.Since(stood, rows)
+	for i, of := range [][]int{changed, gone} {
+		if len(of) > 0 {
+			words += [...]string{" Changed meanwhile: ", " Gone meanwhile: "}[i] +
+				safe.Line(audit.List(len(of), func(i int) string { return audit.RuleName(&stood.Rules[of[i]], of[i]) })) + "."
+		}
+	}
+	return words
 }
 
 // decide gives a decision; evidence is by place in the rows.
@@ -118,12 +136,14 @@ func (r bulking) decide(g given, evidence func(i int) []byte) tea.Cmd {
 		}
 	}
 	cmd := r.give(of.Anchor, verdicts, g.stood)
-	if of == r.Rules {
-		if d == store.NoDecision {
-			r.relistAt(rows[0])
-		} else {
-			r.goOn(rows[len(rows)-1])
-		}
+	switch {
+	case r.Rules.Anchor != of.Anchor:
+	case of != r.Rules: // rows are others there
+		r.relistAt(r.list.Row())
+	case d == store.NoDecision:
+		r.relistAt(rows[0])
+	default:
+		r.goOn(rows[len(rows)-1])
 	}
 	what, all := view.Count(len(rows), "rule")+" "+audit.StateOf(d).String(), len(of.Review.Equal(rows))
 	if all > len(rows) && len(rows) == 1 {
@@ -131,13 +151,17 @@ func (r bulking) decide(g given, evidence func(i int) []byte) tea.Cmd {
 	} else if all > len(rows) {
 		what += ", and " + view.Count(all-len(rows), "rule") + " equal to them"
 	}
+	since := r.since(of.Anchor, of.Review, rows)
+	if since != "" {
+		what += view.Plural(len(rows), " as it was", " as they were")
+	}
 	switch {
-	case r.Rules.Anchor == of.Anchor && r.Rules.Counts.Open() == 0:
+	case since == "" && r.Rules.Anchor == of.Anchor && r.Rules.Counts.Open() == 0:
 		return tea.Batch(cmd, view.Say(view.Good, "Every rule has its verdict. Press E to export the review."))
 	case replaced > 0:
-		return tea.Batch(cmd, r.told(of.Anchor, what+"; the reason replaced "+view.Count(replaced, "earlier comment")+".", " Press u to undo both."))
-	case all > 1:
-		return tea.Batch(cmd, r.told(of.Anchor, what+".", " Press u to undo it in one step."))
+		return tea.Batch(cmd, r.told(of.Anchor, what+"; the reason replaced "+view.Count(replaced, "earlier comment")+"."+since, " Press u to undo both."))
+	case all > 1 || since != "":
+		return tea.Batch(cmd, r.told(of.Anchor, what+"."+since, " Press u to undo it in one step."))
 	}
 	return cmd
 }

@@ -246,7 +246,7 @@ func (r *Review) comment(of *loading.Rules, rows []int, text string) tea.Cmd {
 		row := r.list.Row()
 		cmd := r.give(of.Anchor, of.Review.Comment(rows, text, me(r.env)), nil)
 		r.relistAt(row)
-		return tea.Batch(cmd, bulking{r}.told(of.Anchor, said, undo))
+		return tea.Batch(cmd, bulking{r}.told(of.Anchor, said+bulking{r}.since(of.Anchor, of.Review, rows), undo))
 	})
 }
 
