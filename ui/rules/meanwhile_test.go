@@ -79,3 +79,26 @@ func TestAnImportThatRulesCameBehindSaysWhatIsNotHere(t *testing.T) {
 	held.Release()
 	d.Press("y").Shows("Imported 2 verdicts. Gone meanwhile: RULE-1003-0001 and RULE-1003-0002.", "all 2", "✓ accepted 0")
 }
+
+// What a row said of its family goes once it stands for one rule again.
+func TestTheFirstRuleOfAnUnfoldedFamilyTellsOfItselfAlone(t *testing.T) {
+	rules := lines(3)
+	for i, why := range []string{"page 1", "", "page 3"} {
+		rules[i] = strings.Replace(rules[i], "{", fmt.Sprintf(`{"justification":%q,`, why), 1)
+	}
+	_, d := serve(t, answer(rules...), 160, 30)
+	first := func() string {
+		_, line, _ := strings.Cut(d.Screen(), "▌ ")
+		line, _, _ = strings.Cut(line, "│")
+		return line
+	}
+	d.Press("G", "c").Type("ask").Press("enter", "g", "z").Shows("3 rules are shown as 1 row")
+	if !strings.Contains(first(), "! varies") {
+		t.Errorf("the row tells nothing of its family: %q", first())
+	}
+	for _, keys := range [][]string{{"Z"}, {"esc", "z"}} {
+		if d.Press(keys...); !strings.Contains(first(), "line_1_total") || strings.ContainsAny(first(), `!"`) || strings.Contains(first(), "varies") {
+			t.Errorf("after %q R1 has no finding and no comment: %q", keys, first())
+		}
+	}
+}

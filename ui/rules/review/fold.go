@@ -34,6 +34,9 @@ func Fold(r *Review, rows []int) (shown []int, of func(row int) []int) {
 	if r == nil || r.Rules == nil || rows == nil {
 		return rows, nil
 	}
+	for lead := range r.members { // what it showed for all of them
+		r.list.Grid().InvalidateRow(lead)
+	}
 	r.members, r.Listed, r.Rules.Folded = nil, len(rows), r.fold && r.Rules.Known != nil
 	if !r.Rules.Folded {
 		return rows, nil
