@@ -259,7 +259,7 @@ func TestWhatA200HoldsIsNamedWhenItIsWrong(t *testing.T) {
 
 // A 200 that tells of an error is one, whichever operation it answers; beside what was asked for, it is told.
 func TestA200ThatTellsOfAnErrorIsNotTakenForMore(t *testing.T) {
-	for _, holding := range []string{"", `"rules":null,"data":null,"text":null,`, `"rules":[],"data":[],"text":[],`} {
+	for _, holding := range []string{"", `"rules":null,"data":null,"text":null,`, `"rules":[],"data":[],"text":[],`, `"rules":[],"data":[],"text":"",`} {
 		for _, tells := range []string{`"error":"no such thing"`, `"status":"fail","description":"no such thing"`} {
 			c := serve(t, reply(200, "{"+holding+tells+"}"))
 			_, rules := c.Rules(t.Context(), "doc-1")

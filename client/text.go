@@ -3,6 +3,8 @@ package client
 import (
 	"context"
 	"iter"
+	"slices"
+	"strings"
 	"sync"
 )
 
@@ -15,7 +17,7 @@ type TextRequest struct {
 
 // TextResult is the answer of gettext (§2.5).
 type TextResult struct {
-	Lines          []Value // the elements of text, as they came
+	Lines          []Value // the elements of text, as they came; none where all are blank
 	ReleaseVersion string
 	Complaint      string // that the answer tells of an error beside the text; "" where it does not
 	Body           []byte // the whole answer as it came
@@ -40,7 +42,8 @@ func (c *Client) Text(ctx context.Context, req TextRequest) (result *TextResult,
 	return result, err
 }
 
-// decodeText reads the answer. One text in place of the list is taken for a list of one.
+// decodeText reads the answer. One text in place of the list is taken for a list of one; lines that are all blank are no
+// text, as an empty list is.
 func decodeText(body []byte) (*TextResult, error) {
 	top, err := parseObject(body)
 	if err != nil {
@@ -51,15 +54,20 @@ func decodeText(body []byte) (*TextResult, error) {
 		return nil, err
 	}
 	t := &TextResult{Lines: list.Elements(), ReleaseVersion: textOf(release), Body: body, Complaint: complaint(top, wrong, status, success)}
-	switch kind := list.Kind(); {
-	case t.Complaint != "" && list.holdsNothing():
+	kind := list.Kind()
+	if kind == String {
+		t.Lines = []Value{list}
+	}
+	if !slices.ContainsFunc(t.Lines, func(line Value) bool { return strings.TrimSpace(textOf(line)) != "" }) {
+		t.Lines = nil
+	}
+	switch {
+	case !slices.Contains([]Kind{Absent, Null, String, Array}, kind):
+		return nil, list.want(Array, "text")
+	case t.Complaint != "" && t.Lines == nil:
 		return nil, errRefused
 	case kind == Absent:
 		return nil, missing("text", top)
-	case kind == String:
-		t.Lines = []Value{list}
-	case kind != Null && kind != Array:
-		return nil, list.want(Array, "text")
 	}
 	return t, nil
 }

@@ -13,10 +13,13 @@ import (
 func TestTheLinesOfATextComeAsTheyAre(t *testing.T) {
 	for body, want := range map[string][]string{
 		`{"text":["a","b\u0000"],"release_version":"4"}`: {`"a"`, `"b\u0000"`},
-		`{"text":[]}`:          {},
-		`{"text":null}`:        {},
-		`{"text":"one"}`:       {`"one"`},
-		`{"text":[1,null,{}]}`: {"1", "null", "{}"},
+		`{"text":[]}`:            {},
+		`{"text":null}`:          {},
+		`{"text":"one"}`:         {`"one"`},
+		`{"text":""}`:            {},
+		`{"text":[""," ",null]}`: {},
+		`{"text":["","a"]}`:      {`""`, `"a"`},
+		`{"text":[1,null,{}]}`:   {"1", "null", "{}"},
 	} {
 		r, err := serve(t, reply(200, body)).Text(context.Background(), box())
 		if err != nil || !slices.Equal(texts(r.Lines), want) || string(r.Body) != body {

@@ -182,6 +182,24 @@ func TestAnErrorBesideWhatWasAskedForIsTold(t *testing.T) {
 	}
 }
 
+// An answer that a run calls missing has no line here either.
+func TestATextOfBlanksAloneIsNoText(t *testing.T) {
+	for _, answer := range []string{`""`, `[""]`, `[" ",null]`} {
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, `{"text":`+answer+`}`) }))
+		for _, args := range []string{"text O 1 2 3 4 --collection c -o csv", "text O 1 2 3 4 --collection c -o json"} {
+			cmd := exec.Command("docket", strings.Fields(args)...)
+			cmd.Env = append(cmd.Environ(), "HOME="+t.TempDir(), "DOCKET_BASE_URL="+server.URL, "DOCKET_TOKEN=a-token", "DOCKET_COMPANY=c")
+			var stderr bytes.Buffer
+			cmd.Stderr = &stderr
+			want := map[bool]string{true: "line,text\n", false: `{"text":` + answer + "}\n"}[strings.HasSuffix(args, "csv")]
+			if out, err := cmd.Output(); err != nil || string(out) != want || !strings.Contains(stderr.String(), "no text in [1,2,3,4] of O") {
+				t.Errorf("%s of %s: %v, %q, it says %q", args, answer, err, out, &stderr)
+			}
+		}
+		server.Close()
+	}
+}
+
 // Bytes that are no text are said to stand there as they do: a program that reads the output looks for them.
 func TestWhatBytesThatAreNoTextBecameIsSaidOfWhatIsPrinted(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
