@@ -449,10 +449,7 @@ func TestPagesAreTurnedPastOneThatCannotBeOpened(t *testing.T) {
 func TestTurningThePageInAFolderTurnsTheDocument(t *testing.T) {
 	dir := folder(t, "notes.txt", "OCR-1.png", "OCR-1-2.png", "OCR-2.png", "cover.png")
 	d := open(t, uitest.Options{Width: 120, Height: 40, Target: `{"ocr_text_id":"OCR-1","collection":"invoice","coordinates":"[1,1,20,20]","page":"` + dir + `"}`})
-	for i := 0; i < 4 && !strings.Contains(d.Screen(), "· OCR-1-2.png ·"); i++ {
-		d.Press("[")
-	}
-	d.Shows("· OCR-1-2.png ·", "OCR text id  OCR-1 ").Press("ctrl+s").Hides("[ y ")
+	d.Press("]").Shows("· OCR-1-2.png ·", "OCR text id  OCR-1 ").Press("ctrl+s").Hides("[ y ")
 	sent(t, d, 1)
 	d.Press("esc", "P").Type("OCR-2").Press("enter").Shows("· OCR-2.png ·", "OCR text id  OCR-2").Press("u").Shows("OCR text id  OCR-1 ", "· OCR-1.png ·")
 	d.Press("P").Type("OCR-2").Press("enter").Press("o").Type("OCR-77").Press("enter").Shows("OCR text id  OCR-77").Hides("OCR-2.png")
@@ -462,6 +459,24 @@ func TestTurningThePageInAFolderTurnsTheDocument(t *testing.T) {
 	d.Press("w", "enter", "enter").Shows("Grow", "The page under the box is cover.png, which is not named like OCR-1.").Press("enter")
 	d.Press("K").Type("Harbour").Press("enter").Shows("Send up to 12 requests?", "The page under the box is cover.png, which is not named like OCR-1.").Press("enter")
 	d.Press("o").Type("OCR-77").Press("enter").Hides("cover.png")
+	sent(t, d, 1)
+}
+
+// The pages of a text come one after the other, in both directions, and with each the text that it is of.
+func TestFurtherPagesOfATextAreTurnedInTheirOrder(t *testing.T) {
+	dir := folder(t, "OCR-3-2.png", "OCR-2.png", "OCR-1-3.png", "OCR-10.png", "OCR-1-2.png", "OCR-1.png", "OCR-3.png")
+	d := open(t, uitest.Options{Width: 120, Height: 40, Target: `{"ocr_text_id":"OCR-1","collection":"invoice","coordinates":"[1,1,20,20]","page":"` + dir + `"}`})
+	d.Shows("· OCR-1.png ·").Press("esc")
+	steps := []struct{ page, id string }{{"OCR-1.png", "OCR-1"}, {"OCR-1-2.png", "OCR-1"}, {"OCR-1-3.png", "OCR-1"}, {"OCR-2.png", "OCR-2"}, {"OCR-3.png", "OCR-3"}}
+	for _, s := range steps[1:] {
+		d.Press("]").Shows("· "+s.page+" ·", "OCR text id  "+s.id+" ")
+	}
+	d.Press("]").Shows("The page OCR-3-2.png could not be opened", "· OCR-3.png ·").Press("]").Shows("· OCR-10.png ·", "OCR text id  OCR-10 ")
+	d.Press("[").Shows("OCR text id  OCR-3 ", "page not opened").Hides("OCR-10.png") // it would lie under a box of OCR-3
+	for i := len(steps) - 1; i >= 0; i-- {
+		d.Press("[").Shows("· "+steps[i].page+" ·", "OCR text id  "+steps[i].id+" ")
+	}
+	d.Press("]", "]", "]", "[", "ctrl+s").Shows("· OCR-1-3.png ·").Hides("[ y ")
 	sent(t, d, 1)
 }
 

@@ -37,7 +37,7 @@ func (s *sight) of(id string) tea.Cmd {
 	}
 	i := s.own()
 	switch {
-	case i >= 0 && i != s.wants:
+	case i >= 0 && i != s.wants && (another || !s.mine(s.wants)):
 		s.chosen = false
 		return tea.Batch(unit, s.show(i, 1))
 	case i < 0 && s.wants >= 0 && (!s.chosen || another && s.entries[s.wants].InFolder()):
@@ -51,11 +51,14 @@ func (s *sight) of(id string) tea.Cmd {
 // own is the entry that is named like the OCR text in the form, -1 where there is none.
 func (s *sight) own() int { return picture.Match(s.entries, s.m.id()) }
 
+// mine reports that an entry is a page of the OCR text in the form.
+func (s *sight) mine(i int) bool { return i >= 0 && s.entries[i].PageOf(s.m.id()) }
+
 // ended ends the opening of an entry of which nothing came. The page that was shown stays, but not for a text that has one
 // of its own: the box would lie on the page of another document. Where none is shown, pages are turned from the entry that
 // was asked for.
 func (s *sight) ended() {
-	if s.wants != s.at && s.wants == s.own() {
+	if s.own() >= 0 && s.mine(s.wants) && !s.mine(s.at) {
 		s.at = -1
 		s.SetPicture(nil)
 	}

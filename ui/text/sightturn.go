@@ -2,13 +2,13 @@ package text
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
-	"strings"
-	"unicode"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/config/files"
+	"docket/ui/core/picture"
 	"docket/ui/popup"
 	"docket/ui/safe"
 	"docket/ui/view"
@@ -33,33 +33,30 @@ func (s *sight) choose() tea.Cmd {
 }
 
 // pick shows an entry because the person said so. One that is named by its OCR text brings that into the form: in a
-// folder that has the page of the text in the form, one with a name like it.
+// folder that has the page of the text in the form, one with a name like it, or a further page of that.
 func (s *sight) pick(i int) tea.Cmd {
 	e, f := s.entries[i], &s.m.form
-	s.chosen = e.Draw == nil && (s.own() < 0 || !e.Like(s.m.id()))
-	if s.chosen || e.ID() == s.m.id() {
+	of := slices.IndexFunc(s.entries, func(o picture.Entry) bool { return o.Like(s.m.id()) && e.PageOf(o.ID()) })
+	s.chosen = e.Draw == nil && (s.own() < 0 || of < 0)
+	id := e.ID()
+	if of >= 0 {
+		id = s.entries[of].ID()
+	}
+	if s.chosen || id == s.m.id() {
 		return s.show(i, 1)
 	}
 	f.keep()
-	f.inputs[ocrTextID].SetValue(e.ID())
+	f.inputs[ocrTextID].SetValue(id)
+	s.id, s.turned = id, s.at
 	return tea.Batch(s.show(i, 1), s.m.reread())
 }
 
 // stray says that the page under the box is named like no page of the text in the form, of which the folder has one; "" else.
 func (s *sight) stray() string {
-	if s.own() < 0 || s.wants < 0 {
+	if s.own() < 0 || s.wants < 0 || s.mine(s.wants) {
 		return ""
 	}
-	name := s.entries[s.wants].Name
-	if rest, is := strings.CutPrefix(name, s.m.id()); is && !begins(rest) {
-		return ""
-	}
-	return "\nThe page under the box is " + safe.Line(name) + ", which is not named like " + safe.Line(s.m.id()) + "."
-}
-
-// begins reports that a text begins with a letter or digit, which would belong to an id before it.
-func begins(text string) bool {
-	return strings.IndexFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) == 0
+	return "\nThe page under the box is " + safe.Line(s.entries[s.wants].Name) + ", which is not named like " + safe.Line(s.m.id()) + "."
 }
 
 func (s *sight) ask() tea.Cmd {

@@ -52,7 +52,8 @@ func List(path string) ([]Entry, error) {
 
 var numbers = pattern.New(`\d+`)
 
-// natural is a name with its numbers filled up, so that page 2 stands before page 10.
+// natural is a name with its numbers filled up, so that page 2 stands before page 10, and OCR-1.png before OCR-1-2.png.
 func natural(name string) string {
-	return numbers().ReplaceAllStringFunc(name, func(n string) string { return strings.Repeat("0", max(20-len(n), 0)) + n })
+	ending := filepath.Ext(name)
+	return numbers().ReplaceAllStringFunc(strings.TrimSuffix(name, ending)+"\x00"+ending, func(n string) string { return strings.Repeat("0", max(20-len(n), 0)) + n })
 }

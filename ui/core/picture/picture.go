@@ -12,6 +12,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // Picture is a page, upright. Nobody changes it once it is open.
@@ -123,6 +125,14 @@ func (e Entry) ID() string {
 // may be a page of that.
 func (e Entry) Like(id string) bool {
 	return numbers().ReplaceAllString(e.ID(), "0") == numbers().ReplaceAllString(id, "0")
+}
+
+// PageOf reports that an entry is a page of an OCR text: its name begins with the id. OCR-1 and OCR-1-2 are of OCR-1, OCR-12
+// is not.
+func (e Entry) PageOf(id string) bool {
+	rest, is := strings.CutPrefix(e.Name, id)
+	next, _ := utf8.DecodeRuneInString(rest)
+	return is && id != "" && !unicode.IsLetter(next) && !unicode.IsDigit(next)
 }
 
 // Match is the place of the entry for an OCR text id: its name without the ending is the id; -1 where there is none.
