@@ -27,6 +27,7 @@ type calibration struct {
 	of   client.TextRequest // whose document, and in which collection
 	task view.Task[*client.TextResult]
 	odd  string // that the last answer told of an error too
+	over bool   // somebody chose the unit meanwhile
 }
 
 func (c *calibration) why() string {
@@ -74,13 +75,16 @@ func (c *calibration) confirm(typed string) tea.Cmd {
 		all = append(all, client.TextRequest{Collection: of.Collection, OCRTextID: of.OCRTextID, Coordinates: t.Coordinates})
 	}
 	return runs.Push(m.env, "Send up to "+most+"?", what+m.runs.Pushed(all), c.why, m.settling(func() tea.Cmd {
-		c.run, c.of = run, of
+		c.run, c.of, c.over = run, of, false
 		return c.next()
 	}))
 }
 
 // next sends the next request, or says what came of all.
 func (c *calibration) next() tea.Cmd {
+	if c.over {
+		return view.Say(view.Info, "Calibration ended after "+view.Count(c.run.Asked, "request")+": you chose the unit meanwhile.")
+	}
 	t := c.run.Next()
 	if t == nil {
 		return c.done()

@@ -319,6 +319,29 @@ func TestCalibrationIsOfTheCollectionThatWasAsked(t *testing.T) {
 	open(t, uitest.Options{Width: 120, Height: 40, StatePath: state, Target: `{"ocr_text_id":"OCR-1001","collection":"invoice","page":"` + path + `"}`}).Shows("pixels of 1240×1754, origin top")
 }
 
+// What a person says counts for more than what calibration finds, and nothing more is asked then.
+func TestAUnitThatIsChosenWhileCalibrationRunsStays(t *testing.T) {
+	path := scanned(t, "half.png", 620, 877, image.Rect(50, 45, 270, 67))
+	for choice, want := range map[string]string{"pixels 1700x2200": "pixels of 1700×2200, origin top", "Not known": "unit not known"} {
+		state := filepath.Join(t.TempDir(), "docket.db")
+		target := `{"ocr_text_id":"OCR-1001","collection":"invoice","coordinates":"[45,40,310,70]","page":"` + path + `"}`
+		d := open(t, uitest.Options{Width: 120, Height: 40, StatePath: state, Target: target})
+		held := d.Hold("text")
+		d.Press("K").Type("Harbour Metals GmbH").Press("enter").PressOnly("y")
+		d.Shows("calibrating, request 1 of at most 12").PressOnly("#")
+		for _, c := range choice {
+			d.PressOnly(string(c))
+		}
+		d.PressOnly("enter")
+		held.Release()
+		d.Idle()
+		d.Shows("Calibration ended after 1 request: you chose the unit meanwhile.", want, "[45,40,310,70]").Hides("calibrated")
+		sent(t, d, 1)
+		open(t, uitest.Options{Width: 120, Height: 40, StatePath: state, Target: target}).Shows(want)
+		d.Press("#").Type("Not known").Press("enter", "K").Type("Harbour Metals GmbH").Press("enter", "y").Shows("Saved for invoice (calibrated") // a new one is not ended by it
+	}
+}
+
 func TestCalibrationOnADoubtfulAnswerAsksFirst(t *testing.T) {
 	path := scanned(t, "half.png", 620, 877, image.Rect(50, 45, 270, 67))
 	d := open(t, uitest.Options{Width: 120, Height: 40, Target: `{"ocr_text_id":"OCR-1001","collection":"invoice","coordinates":"[45,40,310,70]","page":"` + path + `"}`})

@@ -111,6 +111,7 @@ func (u *units) choose(s *sight) tea.Cmd {
 
 // keep keeps a unit for a collection, and takes it where the form names that one; why is how it is known.
 func (u *units) keep(s *sight, name string, unit boxes.Unit, why string) tea.Cmd {
+	s.cal.over = s.cal.over || s.cal.of.Collection == name
 	if name == s.m.form.text(collection) {
 		s.SetUnit(unit)
 		u.of, u.why, u.free, s.m.dirty.page = name, why, name == "" && why != "", true
