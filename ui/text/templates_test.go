@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -60,6 +61,23 @@ func TestBoxesAreNamedOneAfterTheOther(t *testing.T) {
 		t.Errorf("%v\n%s", err, text)
 	}
 	d.Press("t", "x").Shows("Delete the template invoice-2?").Press("y").Shows("Template invoice-2 deleted.").Hides("sender")
+	sent(t, d, 0)
+}
+
+// The numbers of a template are in its unit, whatever the form is in.
+func TestABoxIsAddedInTheUnitOfTheTemplate(t *testing.T) {
+	state := filepath.Join(t.TempDir(), "docket.db")
+	path := write(t, state, "v", "collection = \"invoice\"\nunit = \"pixels 2480x3508\"\n\n[[box]]\nname = \"a\"\ncoordinates = [10, 20, 30, 40]\n")
+	d := open(t, uitest.Options{Width: 160, Height: 40, StatePath: state, Target: `{"ocr_text_id":"OCR-1001","collection":"invoice","coordinates":"[0.1,0.1,0.5,0.2]"}`})
+	d.Press("esc", "#").Type("0-1").Press("enter").Shows("Saved for invoice (chosen): 0-1").Press("m").Type("box2").Press("enter").Shows("The template is in pixels 2480x3508 and this box in 0-1, which does", "not convert exactly; choose that unit with #").Press("esc")
+	d.Press("t", "a").Type("box2").Press("enter").Shows("The template is in pixels 2480x3508 and this box in 0-1, which does", "not convert exactly; choose that unit with #").Press("esc")
+	d.Paste("[0.25,0.5,0.75,1]").Press("m").Type("box2").Press("enter").Shows("Box box2 saved in the template v as [620,1754,1860,3508], in its unit (pixels of 2480×3508, origin top).")
+	d.Press("#").Type("pixels 1240x1754 origin bottom").Press("enter").Paste("[10,20,30,40]").Press("t", "a").Type("box3").Press("enter").Shows("v as [20,3428,60,3468], in its unit")
+	d.Press("#").Type("pixels 2480x3508").Press("enter").Press("m").Type("box4").Press("enter").Shows("Box box4 saved in the template v. Press r")
+	text, err := os.ReadFile(path)
+	if want := "[10, 20, 30, 40] [620, 1754, 1860, 3508] [20, 3428, 60, 3468] [10, 20, 30, 40]"; err != nil || strings.Join(regexp.MustCompile(`\[\d.*\]`).FindAllString(string(text), -1), " ") != want {
+		t.Errorf("%v\n%s", err, text)
+	}
 	sent(t, d, 0)
 }
 

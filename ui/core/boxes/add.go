@@ -17,8 +17,8 @@ import (
 
 var nameForm = pattern.New(`^[\pL\pN_-]{1,80}$`)
 
-// Add adds a box to the template of a name in dir, behind what its file says already; one that is not there begins
-// with it. What cannot be read then is not written.
+// Add adds a box to the template of a name in dir, behind what its file says already, in the unit that stands there; one
+// that is not there begins with it. What cannot be read then is not written.
 func Add(dir, name, collection, unit string, box string, at client.Coordinates, expect string) (Template, error) {
 	path := Path(dir, name)
 	text, err := files.Input(path, longest)
@@ -32,6 +32,9 @@ func Add(dir, name, collection, unit string, box string, at client.Coordinates, 
 		var before Template
 		if before, err = Parse(path, text); err == nil && before.Collection != collection {
 			err = fmt.Errorf("%s is for the collection %s, and this box is of %s", before.Name, before.Collection, collection)
+		}
+		if own, _ := ParseUnit(unit); err == nil {
+			at, err = own.in(before.Unit, at)
 		}
 	}
 	if err != nil {

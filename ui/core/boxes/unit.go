@@ -3,6 +3,7 @@ package boxes
 import (
 	"errors"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -124,6 +125,24 @@ func (u Unit) Part(c client.Coordinates) picture.Area {
 		a.Y0, a.Y1 = 1-a.Y1, 1-a.Y0
 	}
 	return a
+}
+
+// in is where coordinates lie in the unit of a template. A unit that is not known, or leaves out the size of the page, is no
+// other one; else what is not the same place to the digit is refused.
+func (u Unit) in(to Unit, c client.Coordinates) (client.Coordinates, error) {
+	kind := func(u Unit) string { return strings.Fields(u.Text)[0] + strconv.FormatBool(u.Bottom) }
+	sized := u.Width > 0 && to.Width > 0
+	if u.Text == "" || to.Text == "" || u.Words() == to.Words() || !sized && kind(u) == kind(to) {
+		return c, nil
+	}
+	if sized {
+		is := to.Coordinates(u.Part(c))
+		a, b := u.Part(c), to.Part(is)
+		if max(math.Abs(a.X0-b.X0), math.Abs(a.Y0-b.Y0), math.Abs(a.X1-b.X1), math.Abs(a.Y1-b.Y1)) < 1e-12 {
+			return is, nil
+		}
+	}
+	return c, fmt.Errorf("the template is in %s and this box in %s, which does not convert exactly; choose that unit with # and draw the box, or begin another template", to.Text, u.Text)
 }
 
 // Coordinates are the numbers of a part of the page in this unit.

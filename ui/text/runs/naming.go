@@ -55,10 +55,11 @@ func names(t boxes.Template) string {
 
 // askName asks for a name, and after "=" for what the text is expected to look like.
 func (r templateFiles) askName(name string, f Form) tea.Cmd {
+	var to boxes.Template
 	return view.Send(view.Ask{Title: "Name this box, for the template " + safe.Line(name), Prompt: "name, or name = expected pattern",
-		Check: func(typed string) error {
+		Check: func(typed string) (err error) {
 			box, expect, _ := strings.Cut(typed, "=")
-			_, err := boxes.Add(r.env.Templates, name, f.Collection, f.Unit, box, f.Box, strings.TrimSpace(expect))
+			to, err = boxes.Add(r.env.Templates, name, f.Collection, f.Unit, box, f.Box, strings.TrimSpace(expect))
 			if bad, is := errors.AsType[*boxes.Error](err); is {
 				return errors.New(bad.What) // the line is not written
 			}
@@ -66,7 +67,11 @@ func (r templateFiles) askName(name string, f Form) tea.Cmd {
 		},
 		Then: func(typed string) tea.Cmd {
 			box, _, _ := strings.Cut(typed, "=")
-			return view.Say(view.Good, fmt.Sprintf("Box %s saved in the template %s. Press r to run it.", strings.TrimSpace(box), name))
+			as := ""
+			if is := to.Boxes[len(to.Boxes)-1].Coordinates; is != f.Box {
+				as = " as " + is.JSON() + ", in its unit (" + r.env.Theme.Typography(to.Unit.Words()) + ")"
+			}
+			return view.Say(view.Good, fmt.Sprintf("Box %s saved in the template %s%s. Press r to run it.", strings.TrimSpace(box), name, as))
 		}})
 }
 
