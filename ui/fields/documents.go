@@ -204,7 +204,7 @@ func (o *documents) accepted(s sending.Sent) tea.Cmd {
 	var cmds []tea.Cmd
 	for _, r := range s.Receipts {
 		n := slices.IndexFunc(s.Plans, func(p submit.Plan) bool { return p.DocumentType.Name == r.DocumentType })
-		if r.State != store.Accepted || n < 0 { // nothing is counted from what may not have arrived
+		if !s.Counts(r) || n < 0 { // nothing is counted from what may not have arrived
 			continue
 		}
 		base := s.Plans[n].After(r.Submission)

@@ -1,6 +1,7 @@
 package fields_test
 
 import (
+	"database/sql"
 	"testing"
 
 	"docket/client/demo"
@@ -107,5 +108,61 @@ func TestAReportThatNobodyKnowsGoesWhenItIsResolved(t *testing.T) {
 			resolve(d)
 			d.Hides(box, "resolve it: a if they are")
 		})
+	}
+}
+
+// The disk is full when the outcome comes. The journal says of what was accepted what it says of what is on its way.
+func TestAnOutcomeThatCannotBeWrittenTakesNoEditAway(t *testing.T) {
+	for _, c := range []struct {
+		edits, as string
+		want      []string
+	}{
+		{"", store.Applied, []string{"4 untouched"}},
+		{"", store.NotApplied, []string{"2 switched", "yes → no"}},
+		{"v", store.Applied, []string{"1 switched · 3 untouched", "no → yes"}},
+		{"v", store.NotApplied, []string{"1 switched · 3 untouched", "yes → no"}},
+	} {
+		t.Run(c.edits+" "+c.as, func(t *testing.T) {
+			state, d := sentAndEdited(t, "r", "j", "v")
+			held := d.Hold("push")
+			d.Press("ctrl+s", "y").Shows("sending")
+			full(t, state, true)
+			if c.edits != "" {
+				d.Press(c.edits).Advance(500*ms).Shows("1 switched", "NOT SAVED")
+			}
+			held.Release()
+			d.Shows("was sent and is accepted, but the journal could not be written", "resolve").Press("esc", "k").Shows("yes → no")
+			full(t, state, false)
+			d.Press("j").Advance(1000 * ms)
+			if err := d.Store.Close(); err != nil {
+				t.Fatal(err)
+			}
+			again := onSame(t, state)
+			if _, err := again.Store.Submissions.Sweep(t.Context()); err != nil { // as at the start of docket
+				t.Fatal(err)
+			}
+			resolved(t, again, unresolved(t, again).ID, c.as)
+			again.Press("k").Shows(c.want...).Hides("conflict")
+			onSame(t, state).Shows(c.want...).Hides("conflict")
+		})
+	}
+}
+
+// full has the database refuse outcomes and drafts, as a full disk does.
+func full(t *testing.T, state string, is bool) {
+	t.Helper()
+	db, err := sql.Open("sqlite", state)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	for name, on := range map[string]string{"outcomes": "UPDATE ON submissions", "drafts": "UPDATE ON drafts"} {
+		statement := "DROP TRIGGER " + name
+		if is {
+			statement = "CREATE TRIGGER " + name + " BEFORE " + on + " BEGIN SELECT RAISE(ABORT, 'full'); END"
+		}
+		if _, err := db.Exec(statement); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
