@@ -31,11 +31,11 @@ func put(r *Root) tea.Cmd {
 		all = append(all, begun(boxes(r, i))...)
 		if l, is := s.view.(view.Losing); is {
 			if lost := l.Unsaved(); lost != "" {
-				said = append(said, lost)
+				said = append(said, view.Sentence(lost))
 			}
 		}
 	}
-	r.Left = strings.Join(said, ". ")
+	r.Left = strings.Join(said, " ")
 	all = slices.DeleteFunc(all, func(b view.Begun) bool { return b.Chosen != "" }) // it is no text to go on with
 	if len(all) == 0 {
 		return nil
@@ -46,14 +46,14 @@ func put(r *Root) tea.Cmd {
 			err := env.Store.Session.Append(context.WithoutCancel(env.Context), env.Scope, view.BegunKey, b)
 			switch what := safe.Line(b.What); {
 			case b.File != "":
-				said = append(said, what+" is not saved; what you wrote is in "+safe.Line(b.File))
+				said = append(said, "Not saved: "+what+"; what you wrote is in "+safe.Line(b.File)+".")
 			case err == nil:
-				said = append(said, what+" is not saved; what you typed is kept, and the next start shows it")
+				said = append(said, "Not saved: "+what+"; what you typed is kept, and the next start shows it.")
 			default:
-				said = append(said, what+" is not saved, and could not be kept ("+view.Reason(err)+"): "+safe.Line(b.Text))
+				said = append(said, "Not saved: "+what+", and could not be kept ("+view.Reason(err)+"): "+safe.Line(b.Text)+".")
 			}
 		}
-		r.Left = strings.Join(said, ". ")
+		r.Left = strings.Join(said, " ")
 		return nil
 	})
 }

@@ -67,7 +67,7 @@ func TestWhatAnEditorLeftIsToldOfUntilItIsDiscarded(t *testing.T) {
 	d, file := begin()
 	d.Press("c", "ctrl+o").Shows("Not saved", "not UTF-8").Press("alt+2").Hides("Not saved").Press("alt+1").Shows("Not saved", "not UTF-8")
 	d.Press("ctrl+c").Shows("Quit?", "What the editor left is not taken").Press("n").Shows("not UTF-8").Send(ui.Ended{})
-	if !there(*file) || !strings.Contains(d.Root.Left, "what you wrote is in "+*file) {
+	if !there(*file) || d.Root.Left != "Not saved: comment on RULE-1001-0001; what you wrote is in "+*file+"." {
 		t.Errorf("the file is there: %v, and said is %q", there(*file), d.Root.Left)
 	}
 	if err := os.RemoveAll(filepath.Dir(*file)); err != nil {

@@ -57,7 +57,7 @@ type Root struct {
 	mouse        bool
 
 	Next string // the profile to go on with, "" to quit
-	Left string // what became of texts that were begun when docket was ended, "" where there was none
+	Left string // what became of texts that were begun when docket was ended, in sentences, "" where there was none
 }
 
 // NewRoot makes the program from its views. Start decides what Init opens.

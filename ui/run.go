@@ -19,7 +19,7 @@ import (
 // given back and what was typed was kept.
 type SignalError struct {
 	Signal syscall.Signal
-	Left   string // what became of texts that were begun
+	Left   string // what became of texts that were begun, and of submissions, in sentences
 }
 
 func (e *SignalError) Error() string {

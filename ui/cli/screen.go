@@ -2,6 +2,7 @@ package cli
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -49,7 +50,12 @@ func (s *session) open(link view.Link) error {
 		}
 	}
 	for _, id := range unsettled(s) {
-		err = cmp.Or(err, unknown(id, fmt.Errorf("submission %s was on its way when docket, or its profile, was left: nobody knows whether it was applied", id)))
+		left := fmt.Sprintf("submission %s was on its way when docket, or its profile, was left: nobody knows whether it was applied", id)
+		if stopped, is := errors.AsType[*ui.SignalError](err); is {
+			stopped.Left = strings.TrimSpace(stopped.Left + " " + view.Sentence(left))
+			err = unknown(id, stopped)
+		}
+		err = cmp.Or(err, unknown(id, errors.New(left)))
 	}
 	return err
 }

@@ -73,6 +73,7 @@ func TestLeavingASubmissionOnItsWayTellsWhichOne(t *testing.T) {
 	for name, steps := range map[string][][2]string{
 		"docket is left":      {{"", "\x03"}, {"Quit?", "\x03"}},
 		"its profile is left": {{"", ":profile two\r"}, {"Switch to", "y"}, {"This is the profile two. Submission ", "q"}},
+		"docket is ended":     nil,
 	} {
 		d := onTerminal(t, []string{"DOCKET_CONFIG=" + config, "TOKEN=a-token"}, "fields", "invoice")
 		for _, step := range [][2]string{{"Nothing is known", "i"}, {"Import field settings", file + "\r"}, {"Imported 1 field", "\x13"}, {"Send invoice?", "y"}} {
@@ -84,7 +85,13 @@ func TestLeavingASubmissionOnItsWayTellsWhichOne(t *testing.T) {
 			d.shows(step[0])
 			d.types(step[1])
 		}
-		if code := d.ends(); code != 20 || strings.Count(d.seen.String(), unknown) != 1 || strings.Contains(d.seen.String(), "when docket ended") {
+		if steps == nil {
+			if err := d.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if code := d.ends(); code != 20 || strings.Count(d.seen.String(), unknown) != 1 || strings.Contains(d.seen.String(), "when docket ended") ||
+			strings.Contains(d.seen.String(), "ended by TERM. Submission ") != (steps == nil) || !strings.Contains(d.seen.String(), "then run `docket submissions resolve") {
 			t.Errorf("%s: code %d, it says %q", name, code, d.seen.String())
 		}
 		d.restored()

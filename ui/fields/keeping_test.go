@@ -197,7 +197,7 @@ func TestAHalfTypedLineIsNotLostByQuitting(t *testing.T) {
 		o.StatePath = filepath.Join(file, "docket.db")
 		d = uitest.Start(t, o)
 		d.Press("+").Type("half").Press(keys...).Shows("Quit?", "The draft of invoice is not on the disk").Press("n", "3").Shows("half")
-		if d.Send(ui.Ended{}); !strings.Contains(d.Root.Left, "the draft of invoice could not be saved: the database "+o.StatePath+" cannot be read") {
+		if d.Send(ui.Ended{}); !strings.Contains(d.Root.Left, "The draft of invoice could not be saved: the database "+o.StatePath+" cannot be read") {
 			t.Errorf("said is %q", d.Root.Left)
 		}
 	}

@@ -118,7 +118,7 @@ func (l *loop) goOn() (next string, err error) {
 	} else if l.unread != nil { // also where a pipe was closed: lines may have been left
 		return "", &UntoldError{strings.TrimSpace(view.Reason(l.unread) + ": nothing more was done. " + left)}
 	} else if left != "" {
-		l.say(left + ".")
+		l.say(left)
 	}
 	return l.lines.Next, nil
 }
