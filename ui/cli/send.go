@@ -110,10 +110,14 @@ func (p *planner) check(plan submit.Plan) error {
 			p.say("%s: %s", plan.DocumentType.Name, f)
 		}
 	}
-	if plan.Blocked() {
-		return plan.Refusal(p.insist)
+	if !plan.Blocked() {
+		return nil
 	}
-	return nil
+	err := plan.Refusal(p.insist)
+	if what, sends := strings.CutSuffix(err.Error(), "; nothing was sent"); sends && p.unsent == "" { // it only plans
+		return misuse(errors.New(what), "")
+	}
+	return err
 }
 
 // send shows what will be sent and asks, unless told not to; then it sends, and prints what went out.

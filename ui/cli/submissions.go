@@ -183,6 +183,9 @@ func (c *submission) inverse(args []string) error {
 			Made: s.Address + ", " + s.Company, Now: c.scope().Address + ", " + c.scope().Company}
 	}
 	inv, err := submit.Invert(c.ctx, c.store, s)
+	if err == nil {
+		err = inv.Complete()
+	}
 	for _, l := range inv.Left {
 		c.say("does not restore: %s: %s", join(l.Field, l.Member), l.Why)
 	}

@@ -70,6 +70,26 @@ func Invert(ctx context.Context, s *store.Store, sub store.Submission) (Inverse,
 	return inv, nil
 }
 
+// Complete leaves the fields as they are that it would put back with something of them unknown: half a field cannot be sent.
+func (inv *Inverse) Complete() error {
+	before, half := ByName(inv.Before.Fields), map[string]bool{}
+	inv.Settings.Fields = each.Where(inv.Settings.Fields, func(f client.FieldSetting) bool {
+		_, was := before[f.Name]
+		half[f.Name] = !was && (f.Label == nil || f.Required == nil || f.Visibility == nil)
+		return !half[f.Name]
+	})
+	inv.Reverted = each.Where(inv.Reverted, func(c Change) bool {
+		if half[c.Field] {
+			inv.Left = append(inv.Left, LeftChange{Change{c.Field, c.Member, c.New, c.Old}, "not all of the field is known, and half of it cannot be sent"})
+		}
+		return !half[c.Field]
+	})
+	if len(inv.Reverted) == 0 {
+		return ErrNothingToRevert
+	}
+	return nil
+}
+
 // Over is what puts the old values back into settings: of a field that these have those alone, of another one all of it.
 func (inv Inverse) Over(settings client.DocumentType) client.DocumentType {
 	out, here := client.DocumentType{Name: settings.Name}, ByName(settings.Fields)
