@@ -54,14 +54,14 @@ func (p *planner) push(files []string) error {
 	p.unsent = "; nothing was sent"
 	types, err := p.read(files)
 	if err != nil {
-		return err
+		return unasked(err)
 	}
 	if p.set.ReadOnly {
 		return submit.ErrReadOnly
 	}
 	plans, err := p.plan(types)
 	if err != nil {
-		return err
+		return unasked(err)
 	}
 	return p.send(plans)
 }
@@ -88,7 +88,12 @@ func (p *planner) apply(names []string) error {
 			}
 			t := plan.DocumentType.Name
 			if err == nil && p.due(plan) {
-				if holds[t] != "" && holds[t] != plan.Digest {
+				switch holds[t] {
+				case "":
+				case plan.Digest:
+					p.say("%s: the settings of %s are those of %s, and are sent once", name, t, from[t])
+					continue
+				default:
 					return usage("%s and %s hold different settings of %s%s; apply one of them, then make the other again", from[t], name, t, p.unsent)
 				}
 				from[t], holds[t] = name, plan.Digest
@@ -96,7 +101,7 @@ func (p *planner) apply(names []string) error {
 			plans = append(plans, plan)
 		}
 		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
+			return unasked(fmt.Errorf("%s: %w", name, err))
 		}
 	}
 	return p.send(plans)
@@ -203,8 +208,12 @@ func (p *planner) sent(sent []submit.Receipt, sendErr error, plans []submit.Plan
 	return printed
 }
 
-// unasked says how to send where the team is away; another error stays.
+// unasked says that nothing was sent where the journal cannot be read, and how to send where the team is away; another
+// error stays.
 func unasked(err error) error {
+	if is[*store.UnreadableError](err) {
+		return &failure{exitUnreachable, errors.New(view.Reason(err) + "; nothing was sent"), ""}
+	}
 	if e, is := errors.AsType[*store.TeamError](err); is && e.Away {
 		return &failure{exitUnreachable, fmt.Errorf("nothing was sent, because the team could not be asked: %s", e.Reason), "--insist sends it all the same, and tells the team later."}
 	}

@@ -168,7 +168,7 @@ func (c *submission) resend(args []string) error {
 		err = plan.Refusal(c.insist)
 	}
 	if err != nil {
-		return err
+		return unasked(err)
 	}
 	return c.send([]submit.Plan{plan})
 }
