@@ -63,6 +63,32 @@ func TestADraftThatGetsAnotherNameWhileItIsSentIsTheOneThatWasSent(t *testing.T)
 	d.Press("v").Shows("4 untouched").Press("D").Shows("invoice (2)")
 }
 
+// It was read before the other docket sent it, which has but noted that in the draft.
+func TestAnEditInADocketThatReadTheDraftBeforeAnotherSentItStays(t *testing.T) {
+	for _, as := range []string{store.Accepted, store.Applied, store.NotApplied} {
+		t.Run(as, func(t *testing.T) {
+			state, d := sentAndEdited(t, "r", "j", "v")
+			other, held := onSame(t, state).Shows("2 switched"), d.Hold("push")
+			d.Press("ctrl+s", "y").Shows("sending")
+			other.Press("r").Advance(500*ms).Shows("invoice (2)", "1 switched").Advance(500 * ms).Shows("draft saved")
+			if as != store.Accepted {
+				d.Demo.Script("push", demo.Drop())
+			}
+			held.Release()
+			want := map[bool]string{false: "no → yes", true: "yes → no"}[as == store.NotApplied]
+			if as != store.Accepted {
+				resolved(t, d, unresolved(t, d).ID, as)
+			}
+			other.Press("J", "esc", "k").Shows("1 switched · 3 untouched", want).Hides("conflict")
+			again := onSame(t, state)
+			if as != store.Accepted { // the first is there too
+				again.Press("D").Shows("invoice (2)").Press("enter")
+			}
+			again.Shows("invoice (2)", "1 switched · 3 untouched", want).Hides("conflict")
+		})
+	}
+}
+
 // A copy has what was sent out of the draft that it was made of, and is no draft that was sent.
 func TestAnEditInACopyOfWhatIsOnItsWayStays(t *testing.T) {
 	state, d := sentAndEdited(t, "r", "j", "v")

@@ -56,6 +56,9 @@ type Written struct {
 	Write
 	Was, Key Key // where it should have been kept, and where it was
 	Err      error
+
+	Met  []byte // where these differ: what another docket has there
+	Read string // and the revision that was read here
 }
 
 // Put gives the keeper a draft to write, in the place of one that is due for its slot.
@@ -105,6 +108,10 @@ func (k *Keeper) write(ctx context.Context, d Write) Written {
 		}
 		if r.Err != nil {
 			return r
+		}
+		if there.Name != at.Key.Name {
+			met, _, _ := k.Store.Drafts.Get(ctx, k.Scope, at.Key.DocumentType, at.Key.Name) // else nothing is taken over
+			r.Met, r.Read = met.Content, at.Revision
 		}
 		r.Key.Name, at.Revision = there.Name, there.Revision()
 	}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"docket/client"
@@ -115,6 +116,20 @@ func Decode(content []byte) (Draft, error) {
 		return d, fmt.Errorf("draft: it has form %d, and this docket knows %d", d.Version, draftVersion)
 	}
 	return d, nil
+}
+
+// Went takes over the note of what went out of a draft that another docket keeps by now, where that is all that became of it
+// since it was read here: what is edited from then on is told from what was sent, as it is there.
+func Went(d *Document, met []byte, wasRead func([]byte) bool) {
+	there, err := Decode(met)
+	for noted := there.Sent; err == nil && there.Sent != ""; {
+		there.Sent = there.Sent[:max(strings.LastIndexByte(there.Sent, ' '), 0)]
+		if was, unread := json.Marshal(there); unread == nil && wasRead(was) {
+			d.sent += noted[len(there.Sent):]
+			d.Version++
+			return
+		}
+	}
 }
 
 // SentLast is the submission that was last when a draft was saved, as far as the draft says; the zero value for none.
