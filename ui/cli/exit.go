@@ -84,6 +84,7 @@ func meaningOf(err error) meaning {
 
 		{is[*export.InUseError](err), exitFailed, "Wait until it is done, or choose another name."},
 		{is[*export.UnfinishedError](err), exitUsage, "--resume continues it, --overwrite begins again."},
+		{is[*export.OtherVersionError](err), exitUsage, "--overwrite begins again."},
 		{is[*export.ResumeError](err), exitUsage, "Nothing was changed; --overwrite begins again."},
 		{is[*export.ColumnError](err), exitUsage, "Nothing was written."},
 		{is[*export.CellError](err), exitFailed, "-o csv and -o ndjson hold it; --cut-cells cuts such cells and counts them."},

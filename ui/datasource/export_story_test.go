@@ -214,3 +214,18 @@ func TestADataThatMovesAndColumnsThatComeLateAreTold(t *testing.T) {
 	d.Press("esc").Shows(" (doubtful), 2 pages").Press("i").Shows("doubts ", "1 id came again").Press("esc", "t").Shows("doubtful", "1 id came again").Hides("complete")
 	d.Press("enter").Shows("From snapshot 1", "(doubtful)", "1 id came again, first on page 2:")
 }
+
+// What another version of docket left is there, and can be begun again.
+func TestWhatAnotherVersionLeftCanBeBegunAgain(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "out.csv")
+	for name, text := range map[string]string{".part": "_id,n\n", ".part.json": `{"Version":1,"Identity":"a","LastWholePage":1}`} {
+		if err := os.WriteFile(path+name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d := open(t, "tax_codes")
+	exportTo(d.Press("E"), path).Shows("An unfinished export of", "Start again").Hides("Resume").Press("b").Shows("written to")
+	if written(t, path) == "_id,n\n" {
+		t.Error("it is what was left")
+	}
+}

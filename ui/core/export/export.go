@@ -50,7 +50,7 @@ type Summary struct {
 	First         paging.Print // its first page
 	Earlier       int          // people's number of the last page that was written before it was resumed; 0 is none
 	Empty         int          // pages before that one that came back empty
-	Since         time.Time    // when its first page was asked for
+	Since         []time.Time  // when each of its parts was begun: more than one where it was resumed
 	Odd           paging.Found // of the pages
 	Garbled
 }

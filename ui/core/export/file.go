@@ -44,6 +44,13 @@ func (e *UnfinishedError) Error() string {
 	return fmt.Sprintf("export: an unfinished export is there already: %s", e.Path+partSuffix)
 }
 
+// OtherVersionError is an unfinished export that this docket can only discard.
+type OtherVersionError struct{ Path string }
+
+func (e *OtherVersionError) Error() string {
+	return fmt.Sprintf("another version of docket left an unfinished export, which this one cannot continue: %s", e.Path+partSuffix)
+}
+
 type ResumeError struct{ Path, Reason string }
 
 func (e *ResumeError) Error() string {

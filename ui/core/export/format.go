@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"docket/ui/core/each"
 	"docket/ui/safe"
@@ -109,14 +110,18 @@ func FileName(of string) string {
 	return strings.Trim(of, ". ")
 }
 
-// Resumed says from when the part is that was there when an export was resumed, and what of it is not compared with the
-// rest, "" where none was.
+// Resumed says from when the parts are that were there when an export was resumed, and what of them is not compared with
+// the rest, "" where none was.
 func (s Summary) Resumed() string {
 	if s.Earlier == 0 {
 		return ""
 	}
-	text := fmt.Sprintf("as of %s up to page %d, the rest as of now", s.Since.Local().Format("2006-01-02 15:04"), s.Earlier)
-	if s.First.Number < s.Earlier {
+	parts := len(s.Since)
+	of := slices.Compact(each.Of([]time.Time{s.Since[0], s.Since[max(parts-2, 0)]}, func(t time.Time) string { return t.Local().Format("2006-01-02 15:04") }))
+	text := fmt.Sprintf("as of %s up to page %d, the rest as of now", strings.Join(of, " to "), s.Earlier)
+	if parts > 2 {
+		text += fmt.Sprintf(". It was read in %d parts, and ids of one part were not compared with those of another", parts)
+	} else if s.First.Number < s.Earlier {
 		text += fmt.Sprintf(". Ids of pages before page %d were not compared with those of pages behind it", s.Earlier)
 	}
 	if s.Empty > 0 {

@@ -143,7 +143,7 @@ func TestAnExportWhoseLastPageSaysSomethingElseByNowIsNotGoneOnWith(t *testing.T
 		t.Errorf("%v, of %s", err, last.Records[0].Raw)
 	}
 	sum, err := export.ToFile(t.Context(), path, b.from, o, export.FileOptions{Resume: true}, nil)
-	if err != nil || sum.Earlier != 2 || time.Since(sum.Since) > time.Hour || !strings.HasSuffix(sum.Resumed(), " up to page 2, the rest as of now. Ids of pages before page 2 were not compared with those of pages behind it") {
+	if err != nil || sum.Earlier != 2 || len(sum.Since) != 2 || time.Since(sum.Since[0]) > time.Hour || !strings.HasSuffix(sum.Resumed(), " up to page 2, the rest as of now. Ids of pages before page 2 were not compared with those of pages behind it") {
 		t.Errorf("%+v, %v", sum, err)
 	}
 }
@@ -189,18 +189,41 @@ func TestAFileThatSomebodyElseWroteIsNotTakenForTheWhole(t *testing.T) {
 	}
 }
 
-// What an older docket left says nothing of its first page: that it is one is said, and what to do.
+// An export that was resumed several times says of when all its parts are; one of which no page came is no part.
+func TestAnExportThatIsResumedTwiceTellsOfAllItsParts(t *testing.T) {
+	path, b := broken(t, export.Options{Format: export.FormatCSV})
+	for _, pages := range []int{2, 4} {
+		part := &book{pages: b.pages[:pages], after: errCut}
+		if _, err := toFile(t, path, part, export.FormatCSV, export.FileOptions{Resume: true}); !errors.Is(err, errCut) {
+			t.Fatal(err)
+		}
+	}
+	sum, err := toFile(t, path, b, export.FormatCSV, export.FileOptions{Resume: true})
+	if said := sum.Resumed(); err != nil || !strings.HasSuffix(said, " up to page 4, the rest as of now. It was read in 3 parts, and ids of one part were not compared with those of another") {
+		t.Errorf("%q, %v", said, err)
+	}
+	day := time.Date(2026, 11, 29, 10, 8, 0, 0, time.Local)
+	sum.Since = []time.Time{day, day.Add(time.Minute), day.Add(time.Hour)}
+	if said := sum.Resumed(); !strings.HasPrefix(said, "as of 2026-11-29 10:08 to 2026-11-29 10:09 up to page 4, the rest") {
+		t.Errorf("%q", said)
+	}
+}
+
+// What an older docket left says nothing of its first page: that it is one is said, and what to do, which does it.
 func TestAnExportThatAnotherVersionLeftIsNotContinued(t *testing.T) {
 	o := export.Options{Format: export.FormatCSV}
 	for _, version := range []string{"4", "99"} {
 		path, b := broken(t, o)
 		state := read(t, path+".part.json")
 		mustWrite(t, path+".part.json", regexp.MustCompile(`"Version":\d+`).ReplaceAllString(state, `"Version":`+version))
-		for _, f := range []export.FileOptions{{}, {Resume: true}, {Overwrite: true}} {
+		for _, f := range []export.FileOptions{{}, {Resume: true}} {
 			_, err := export.ToFile(t.Context(), path, b.from, o, f, nil)
-			if err == nil || !strings.Contains(err.Error(), "another version of docket left, which this one cannot continue: delete it and "+path+".part, or choose another name") {
+			if err == nil || !strings.Contains(err.Error(), "another version of docket left an unfinished export, which this one cannot continue: "+path+".part") {
 				t.Errorf("version %s, %+v: %v", version, f, err)
 			}
+		}
+		if sum, err := export.ToFile(t.Context(), path, b.from, o, export.FileOptions{Overwrite: true}, nil); err != nil || sum.Records != 10 || sum.Earlier != 0 || !slices.Equal(names(t, filepath.Dir(path)), []string{"out"}) {
+			t.Errorf("version %s: %+v, %v", version, sum, err)
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"slices"
 	"syscall"
 	"time"
 
@@ -19,7 +20,7 @@ import (
 )
 
 // stateVersion changes when an older docket could not go on with what this one left.
-const stateVersion = 5
+const stateVersion = 6
 
 // mostState bounds the state that is read back, in bytes: it names every column.
 const mostState = 16 << 20
@@ -75,12 +76,12 @@ func (t *target) open(f FileOptions) error {
 		return t.refuse("there is no unfinished export of it")
 	case f.Resume && err != nil && !errors.As(err, new(*InUseError)):
 		return t.refuse(err.Error())
-	case err != nil:
+	case err != nil && !(f.Overwrite && errors.As(err, new(*OtherVersionError))):
 		return inTheWay(t.path, err)
 	case found && t.state.LastWholePage > 0 && !f.Overwrite:
 		return &UnfinishedError{t.path}
-	case found:
-		t.file.Close()
+	case found || err != nil:
+		t.file.Close() // nil is refused
 		t.state = state{}
 		if err := discard(t.path); err != nil {
 			return err
@@ -114,7 +115,8 @@ func notOurs(path string) error {
 	return &files.TargetError{Path: path, Reason: "is in the way: it is not an export that this docket left; move it or choose another name"}
 }
 
-// readState reads the state that an export left. What is not one is a [*files.TargetError].
+// readState reads the state that an export left. That of another version is an [*OtherVersionError], and what is none a
+// [*files.TargetError].
 func readState(path string) (s state, err error) {
 	raw, err := files.Read(path+stateSuffix, mostState)
 	if err != nil {
@@ -122,9 +124,9 @@ func readState(path string) (s state, err error) {
 	}
 	err = json.Unmarshal(raw, &s)
 	if s.Identity != "" && s.Version != stateVersion {
-		return state{}, &files.TargetError{Path: path + stateSuffix, Reason: "is of an unfinished export that another version of docket left, which this one cannot continue: delete it and " + path + partSuffix + ", or choose another name"}
+		return state{}, &OtherVersionError{path}
 	}
-	if err != nil || s.Identity == "" || s.First.Number > s.LastWholePage || s.First.Number < min(s.LastWholePage, 1) || min(s.LastWholePage, s.Pages, s.Seen, s.Records, s.CutCells, s.Odd.Again, s.Odd.At, s.NotUTF8, s.Halves) < 0 || s.Bytes < 0 {
+	if err != nil || s.Identity == "" || s.First.Number > s.LastWholePage || s.First.Number < min(s.LastWholePage, 1) || len(s.Since) < min(s.LastWholePage, 1) || min(s.LastWholePage, s.Pages, s.Seen, s.Records, s.CutCells, s.Odd.Again, s.Odd.At, s.NotUTF8, s.Halves) < 0 || s.Bytes < 0 {
 		return state{}, notOurs(path + stateSuffix)
 	}
 	return s, nil
@@ -132,7 +134,7 @@ func readState(path string) (s state, err error) {
 
 // begin makes the two files. The state is first: it tells that the other one is docket's.
 func (t *target) begin() error {
-	t.run.sum.Since = time.Now()
+	t.run.sum.Since = []time.Time{time.Now()}
 	raw, err := json.Marshal(state{Version: stateVersion, Identity: t.id})
 	if err != nil {
 		return err
@@ -214,6 +216,7 @@ func (t *target) resume() error {
 	r := t.run
 	r.sum, r.w.n, r.n, r.records = s.Summary, s.Bytes, tally{s.Records, s.CutCells}, restoreRecords(s.Header, s.Known)
 	r.records.missed, r.before, r.sum.Earlier = s.Missed, s.Seen, s.LastWholePage
+	r.sum.Since = append(slices.Clone(s.Since), time.Now()) // s stays without a part of which no page is whole
 	if r.sum.Empty = s.LastWholePage - s.First.Number - s.Pages; s.Odd.Last[0] == s.LastWholePage {
 		r.sum.Empty++ // the last one is not empty
 	}

@@ -97,7 +97,7 @@ func (r *Runner) exportOrAsk(j exportJob) tea.Cmd {
 			Then: func() tea.Cmd { return r.export(anew) }})
 	}
 	begun, err := export.Unfinished(j.path)
-	if err != nil {
+	if err != nil && !errors.As(err, new(*export.OtherVersionError)) {
 		return r.export(j)
 	}
 	items := []popup.Item{{Key: "b", Label: "Start again", Note: "discards what was exported so far", Then: func() tea.Cmd { return r.export(anew) }}}
