@@ -158,7 +158,7 @@ func TestDecimalFunctionsSayWhatTheyLeaveOut(t *testing.T) {
 // Equal numbers join, whatever one more record of a column looks like; of texts that SQL reads as no number that is said.
 func TestOneMoreRecordTakesNoMatchOfAJoinAway(t *testing.T) {
 	docket := keyed(t, map[string][]string{
-		"plain": {"10.50", "20.00", "30.25"}, "odd": {"10.50", "20.00", "30.25", "1,500.00"}, "mixed": {"10.50", "20.00", "30.25", "n/a"}, "far": {"10.50", "20", "1,500.00", "n/a"}})
+		"plain": {"10.50", "20.00", "30.25"}, "odd": {"10.50", "20.00", "30.25", "1,500.00"}, "mixed": {"10.50", "20.00", "30.25", "n/a"}, "far": {"10.50", "20", "1,500.00", "n/a"}, "words": {"10.50", "1,500.00", "red", "green", "blue"}})
 	for query, want := range map[string]string{
 		"plain x LEFT JOIN mixed y": "mixed-0 mixed-1 mixed-2", "odd x LEFT JOIN mixed y": "mixed-0 mixed-1 mixed-2 none", "odd x LEFT JOIN plain y": "plain-0 plain-1 plain-2 none",
 		"plain x LEFT JOIN far y": "far-0 far-1 none", "odd x LEFT JOIN far y": "far-0 far-1 none none",
@@ -166,6 +166,24 @@ func TestOneMoreRecordTakesNoMatchOfAJoinAway(t *testing.T) {
 		out, said := docket("sql", "SELECT coalesce(y.name, 'none') AS name FROM "+query+" USING(k)", "-o", "csv")
 		if names := strings.Join(strings.Fields(out)[1:], " "); names != want || strings.Contains(said, "k holds numbers and other texts") != strings.Contains(query, "far") {
 			t.Errorf("%s: %q, not %q; it says %q", query, names, want, said)
+		}
+	}
+	for query, told := range map[string]bool{
+		"SELECT far.name FROM odd, far WHERE odd.k = far.k": true, "SELECT name FROM odd WHERE k IN (SELECT k FROM far)": true, "SELECT k FROM far EXCEPT SELECT k FROM odd": true,
+		"SELECT count(*) AS n FROM odd NATURAL JOIN far": true, "SELECT * FROM far EXCEPT SELECT * FROM odd": true, "SELECT name FROM far EXCEPT SELECT name FROM odd": false,
+		"SELECT k FROM far": false, "SELECT far.k FROM mixed, plain, far WHERE far.name = plain.name": true, "SELECT mixed.k FROM mixed, plain WHERE mixed.k = plain.k": false,
+	} {
+		const beside = "k holds numbers and other texts, so SQL takes it as a text: it compares them letter by letter, beside a column of numbers only what it reads as one (10.50, but not 1,500.00), and"
+		if _, said := docket("sql", query, "-o", "csv"); strings.Contains(said, beside) != told || strings.Contains(said, "digits") != told {
+			t.Errorf("%s: it says %q", query, said)
+		}
+	}
+	if _, said := docket("sql", "SELECT odd.name FROM odd JOIN words USING(k)", "-o", "csv"); !strings.Contains(said, "k holds texts that may be numbers or dates, so SQL takes it as a text") {
+		t.Errorf("it says %q", said)
+	}
+	for _, name := range []string{`"K AS WRITTEN"`, "`K as written`", "[k as written]"} {
+		if out, said := docket("sql", "SELECT "+name+" AS w FROM odd", "-o", "csv"); out != "w\n10.50\n20.00\n30.25\n\"1,500.00\"\n" {
+			t.Errorf("%s: %q; it says %q", name, out, said)
 		}
 	}
 	// The text of a number is there by a name of its own, which no query has that does not ask for it.

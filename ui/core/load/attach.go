@@ -27,7 +27,7 @@ func (l Loads) attach(ctx context.Context, conn *sql.Conn, text string, a *Answe
 	if len(tables) > mostTables {
 		return &RefusedError{Reason: fmt.Sprintf("a query reads at most %d datasources", mostTables)}
 	}
-	var texts []columnTexts // of each load
+	var opened []*Table // what they know of their columns outlasts that they are closed
 	for _, key := range slices.Sorted(maps.Keys(tables)) {
 		of := tables[key][0]
 		if len(tables[key]) > 1 { // SQLite has no such table, which it says only where the query reads it
@@ -43,13 +43,13 @@ func (l Loads) attach(ctx context.Context, conn *sql.Conn, text string, a *Answe
 		_, err = conn.ExecContext(ctx, "ATTACH ? AS "+schema, files.URI(l.file(of.ID), url.Values{"mode": {"ro"}}))
 		if err == nil {
 			err = t.table(ctx, conn, schema, of, text, a)
-			texts = append(texts, t.texts(strings.ToLower(text)))
+			opened = append(opened, t)
 		}
 		if t.Close(); err != nil {
 			return err
 		}
 	}
-	read(ctx, conn, text, a, texts)
+	read(ctx, conn, text, a, opened)
 	for id, most := range map[int]int{sqlite3.SQLITE_LIMIT_ATTACHED: 0, sqlite3.SQLITE_LIMIT_LENGTH: mostValue} {
 		if err == nil {
 			_, err = sqlite.Limit(conn, id, most)
@@ -63,25 +63,49 @@ func (l Loads) attach(ctx context.Context, conn *sql.Conn, text string, a *Answe
 
 // read leaves in the answer the loads that the query reads, as SQLite understood it: the name of another may be a word of
 // SQL, an alias, or stand in a comment. Of a query with a mistake, and of EXPLAIN, all stay.
-func read(ctx context.Context, conn *sql.Conn, text string, a *Answer, texts []columnTexts) {
-	opened := make([]bool, len(a.Of)+2) // main and temp come before those that are attached
+func read(ctx context.Context, conn *sql.Conn, text string, a *Answer, tables []*Table) {
+	opened, reads := make([]bool, len(a.Of)+2), 0 // main and temp come before those that are attached
 	rows, err := conn.QueryContext(ctx, "EXPLAIN "+text)
 	if err == nil {
 		err = scan(ctx, rows, func(row []any) bool {
 			if at, is := row[4].(int64); is && row[1] == "OpenRead" && int(at) < len(opened) {
 				opened[at] = true
+				reads += min(int(at), 2) / 2
 			}
 			return true
 		})
 	}
+	a.Joins = reads > 1 // also of one load that is read twice
+	text = strings.ToLower(text)
+	shared := unnamed(text, tables)
 	var of []store.Snapshot
 	for i, n := range a.Of {
 		if err != nil || opened[i+2] {
-			of, a.Texts, a.Mostly = append(of, n), append(a.Texts, texts[i].long...), append(a.Mostly, texts[i].mostly...)
-			a.Maybe, a.Halves = append(a.Maybe, texts[i].maybe...), append(a.Halves, texts[i].halves...)
+			texts := tables[i].texts(text, a.Joins, shared)
+			of, a.Texts, a.Mostly = append(of, n), append(a.Texts, texts.long...), append(a.Mostly, texts.mostly...)
+			a.Maybe, a.Halves = append(a.Maybe, texts.maybe...), append(a.Halves, texts.halves...)
 		}
 	}
 	a.Of = of
+}
+
+// unnamed are the columns that a query, in small letters, compares without their names: those of two tables.
+func unnamed(query string, tables []*Table) (shared []string) {
+	words := identifiers(query)
+	has := func(word string) bool { return slices.Contains(words, word) }
+	if !has("natural") && (!strings.Contains(query, "*") || !has("except") && !has("intersect")) {
+		return nil
+	}
+	seen := map[string]bool{}
+	for _, t := range tables {
+		for _, name := range t.sqlNames() {
+			if name = strings.ToLower(name); seen[name] {
+				shared = append(shared, name)
+			}
+			seen[name] = true
+		}
+	}
+	return shared
 }
 
 // named are the loads that a query may name, by the name in small letters: SQL does not tell A from a. What is in double
@@ -144,23 +168,24 @@ func (t *Table) SQLColumns() []query.Column {
 	return out
 }
 
-// texts are the columns of [Answer] that a query, in small letters, may name: texts in spite of the numbers in them.
-func (t *Table) texts(query string) (found columnTexts) {
+// texts are the columns of [Answer] that a query, in small letters, may name, and also those that are [unnamed]: texts in spite of the
+// numbers in them.
+func (t *Table) texts(query string, joined bool, also []string) (found columnTexts) {
 	words := identifiers(query)
 	if t.Halves != "" {
 		found.halves = []string{t.Of.Datasource + ": " + t.Halves}
 	}
-	joined := slices.Contains(words, "join") // beside a number SQL reads a text as one, unless that is written oddly
 	compared := strings.ContainsAny(query, "<>") || slices.ContainsFunc(words, computes)
 	for i, name := range t.sqlNames() {
+		told := compared || t.odd[i] && joined // beside a number SQL reads a text as one, unless that is written oddly
 		switch {
-		case !mentions(query, words, strings.ToLower(name)):
+		case !mentions(query, words, strings.ToLower(name)) && !slices.Contains(also, strings.ToLower(name)):
 		case t.long[i] && strings.Contains(query, "decimal"): // docket's own functions compare and compute with all digits
 		case t.long[i]:
 			found.long = append(found.long, name)
-		case t.Columns[i].Kind == describe.MostlyNumber && (compared || t.odd[i] && joined):
+		case t.Columns[i].Kind == describe.MostlyNumber && told:
 			found.mostly = append(found.mostly, name)
-		case t.Columns[i].Kind == describe.Text && t.Others[i] > 0 && compared:
+		case t.Columns[i].Kind == describe.Text && t.Others[i] > 0 && told:
 			found.maybe = append(found.maybe, name)
 		}
 	}
@@ -198,7 +223,7 @@ func (t *Table) selected(query string) string {
 	for i, name := range names {
 		number := i > 0 && t.Columns[i].Kind == describe.Number && !t.long[i]
 		out = append(out, t.expression(i, number)+" AS "+QuoteName(name))
-		if raw := AsWritten(name); strings.Contains(query, raw) && !slices.ContainsFunc(names, func(n string) bool { return strings.EqualFold(QuoteName(n), raw) }) {
+		if raw := AsWritten(name); asks(query, raw) && !slices.ContainsFunc(names, func(n string) bool { return strings.EqualFold(QuoteName(n), raw) }) {
 			text := t.expression(i, false)
 			if number { // a blank is no key
 				text = fmt.Sprintf("CASE WHEN trim(%[1]s) <> '' THEN %[1]s END", text)
@@ -207,6 +232,13 @@ func (t *Table) selected(query string) string {
 		}
 	}
 	return strings.Join(out, ", ")
+}
+
+// asks tells that a query has a name in one of the quotes that SQL knows, in any case.
+func asks(query, name string) bool {
+	query, name = strings.ToLower(query), strings.ToLower(name)
+	bare := name[1 : len(name)-1]
+	return strings.Contains(query, name) || strings.Contains(query, "`"+bare+"`") || strings.Contains(query, "["+bare+"]")
 }
 
 // expression is a column for SQL. What a function does to each of a million cells, a query waits for: only a column that

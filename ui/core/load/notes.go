@@ -24,10 +24,11 @@ func (a *Answer) Notes(query string) (notes []string) {
 	for _, text := range slices.Concat(a.Unseen, a.Halves) {
 		notes = append(notes, safe.Line(text)+".")
 	}
+	beside := map[bool]string{true: ", beside a column of numbers only what it reads as one (10.50, but not 1,500.00)"}[a.Joins]
 	for i, of := range [][]string{a.Mostly, a.Maybe} {
 		if n, what := len(of), [...]string{"numbers and other texts", "texts that may be numbers or dates"}[i]; n > 0 {
-			notes = append(notes, fmt.Sprintf("%s %s %s, so SQL takes %s: it compares them letter by letter, and adds the digits at their beginning.",
-				safe.Line(strings.Join(of, ", ")), safe.Plural(n, "holds", "hold"), what, safe.Plural(n, "it as a text", "them as texts")))
+			notes = append(notes, fmt.Sprintf("%s %s %s, so SQL takes %s: it compares them letter by letter%s, and adds the digits at their beginning.",
+				safe.Line(strings.Join(of, ", ")), safe.Plural(n, "holds", "hold"), what, safe.Plural(n, "it as a text", "them as texts"), beside))
 		}
 	}
 	if text := a.Long(); text != "" {
