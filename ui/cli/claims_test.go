@@ -218,3 +218,86 @@ func TestAnIDThatBecameAnObjectIsShownAsBoth(t *testing.T) {
 		}
 	}
 }
+
+// fromOne are the records of a page of a service that counts from 1 and has so many.
+func fromOne(index, size, all int) []string {
+	if index < 1 || (index-1)*size >= all {
+		return nil
+	}
+	return numbered((index-1)*size, min(index*size, all))
+}
+
+// A page without records may say of itself what it likes, as services do behind the end.
+func TestAPageWithoutRecordsIsTakenForNoOther(t *testing.T) {
+	docket, _ := asked(t, func(w http.ResponseWriter, r *http.Request) {
+		index, _ := strconv.Atoi(r.FormValue("page_index"))
+		list := fromOne(index, 5, 15)
+		_, _ = fmt.Fprintf(w, `{"DataSourceName":"d","Page_number":%d,"fields":[{"name":"n"}],"data":[%s]}`, map[bool]int{true: index}[len(list) > 0], strings.Join(list, ","))
+	})
+	for _, as := range []string{"csv", "json", "table"} {
+		if _, said, code := docket("data d --page 4 --per-page 5 -o " + as); code != 0 || !strings.Contains(said, "page 4 has no records") || strings.Contains(said, "docket asked for") {
+			t.Errorf("%s: it says %q, %d", as, said, code)
+		}
+	}
+}
+
+// An export that broke off twice says that nobody compared the ids of its parts, as it would not find those that came again.
+func TestAnExportThatBrokeOffTwiceTellsOfItsParts(t *testing.T) {
+	var fails atomic.Int64
+	docket, _ := asked(t, func(w http.ResponseWriter, r *http.Request) {
+		index, _ := strconv.Atoi(r.FormValue("page_index"))
+		if index == int(fails.Load()) {
+			http.Error(w, "", http.StatusNotImplemented)
+			return
+		}
+		list := fromOne(index, 10, 65)
+		if index == 5 {
+			list = numbered(15, 25)
+		}
+		_, _ = fmt.Fprintf(w, `{"fields":[{"name":"n"}],"data":[%s]}`, strings.Join(list, ","))
+	})
+	path := filepath.Join(t.TempDir(), "out.csv")
+	for _, at := range []int64{4, 6} {
+		fails.Store(at)
+		if _, said, code := docket("data d --jobs 1 --per-page 10 --output " + path + map[int64]string{6: " --resume"}[at]); code != 1 {
+			t.Fatal(said)
+		}
+	}
+	fails.Store(0)
+	_, said, code := docket("data d --per-page 10 --resume --output " + path)
+	if code != 0 || !strings.Contains(said, " up to page 5, the rest as of now. It was read in 3 parts, and ids of one part were not compared with those of another.") {
+		t.Errorf("it says %q, %d", said, code)
+	}
+}
+
+// What another version of docket left is begun again with the flag that is recommended.
+func TestWhatAnotherVersionLeftIsBegunAgain(t *testing.T) {
+	var fails atomic.Bool
+	docket, _ := asked(t, func(w http.ResponseWriter, r *http.Request) {
+		index, _ := strconv.Atoi(r.FormValue("page_index"))
+		if fails.Load() && index == 2 {
+			http.Error(w, "", http.StatusNotImplemented)
+			return
+		}
+		_, _ = fmt.Fprintf(w, `{"fields":[{"name":"n"}],"data":[%s]}`, strings.Join(fromOne(index, 10, 25), ","))
+	})
+	path := filepath.Join(t.TempDir(), "out.csv")
+	fails.Store(true)
+	docket("data d --jobs 1 --per-page 10 --output " + path)
+	fails.Store(false)
+	state, err := os.ReadFile(path + ".part.json")
+	if err == nil {
+		err = os.WriteFile(path+".part.json", bytes.Replace(state, []byte(`{"Version":`), []byte(`{"Version":9`), 1), 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, flag := range []string{"", " --resume"} {
+		if _, said, code := docket("data d --per-page 10 --output " + path + flag); code != 2 || !strings.Contains(said, "another version of docket left an unfinished export, which this one cannot continue") || !strings.Contains(said, "--overwrite begins again.") || strings.Contains(said, "--resume continues it") {
+			t.Errorf("%s: it says %q, %d", flag, said, code)
+		}
+	}
+	if _, said, code := docket("data d --per-page 10 --overwrite --output " + path); code != 0 || !strings.Contains(said, "25 records from 3 pages") {
+		t.Errorf("it says %q, %d", said, code)
+	}
+}

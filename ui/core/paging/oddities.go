@@ -83,7 +83,7 @@ func Complaint(page *client.Page, number int) string {
 }
 
 // Claims are what a page says of itself that is not what was asked for: another datasource, and another number; "" where it
-// says no such thing.
+// says no such thing. The number of a page without records may be anything.
 type Claims [2]string
 
 // Odd are the claims of a page, by people's number. One that was not asked for, as of a load, has none.
@@ -95,7 +95,7 @@ func Odd(page *client.Page, number int) (c Claims) {
 	if page.Name != "" && page.Name != asked.Datasource {
 		c[0] = fmt.Sprintf("Page %s: docket asked for %s and the service calls what came %s", safe.Thousands(number), brief(asked.Datasource), brief(page.Name))
 	}
-	if said != "" && said != strconv.Itoa(asked.Index) && said != strconv.Itoa(number) {
+	if len(page.Records) > 0 && said != "" && said != strconv.Itoa(asked.Index) && said != strconv.Itoa(number) {
 		c[1] = fmt.Sprintf("Page %s: docket asked for page_index %d and the service says that this is %s", safe.Thousands(number), asked.Index, brief(said))
 	}
 	return c

@@ -103,7 +103,8 @@ func (s *answer) foot() string {
 	for _, of := range s.out.Of {
 		parts = append(parts, safe.Line(of.Datasource)+" as of "+jobs.Taken(&of))
 	}
-	parts = append(parts, each.Where([]string{s.out.Long, s.out.Left}, func(text string) bool { return text != "" })...)
+	said := func(text string) bool { return text != "" }
+	parts = slices.Concat(each.Where([]string{s.out.Left}, said), parts, each.Where([]string{s.out.Long}, said)) // the end is cut where it is narrow
 	return strings.Join(parts, " "+s.env.Theme.Glyphs.Dot+" ")
 }
 
