@@ -120,7 +120,7 @@ func (s Summary) Resumed() string {
 	of := slices.Compact(each.Of([]time.Time{s.Since[0], s.Since[max(parts-2, 0)]}, func(t time.Time) string { return t.Local().Format("2006-01-02 15:04") }))
 	text := fmt.Sprintf("as of %s up to page %d, the rest as of now", strings.Join(of, " to "), s.Earlier)
 	if parts > 2 {
-		text += fmt.Sprintf(". It was read in %d parts, and ids of one part were not compared with those of another", parts)
+		text += ". It was read in " + safe.Count(parts, "part") + ", and ids of one part were not compared with those of another"
 	} else if s.First.Number < s.Earlier {
 		text += fmt.Sprintf(". Ids of pages before page %d were not compared with those of pages behind it", s.Earlier)
 	}
