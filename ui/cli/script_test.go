@@ -19,7 +19,8 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	filestest.SetUmask(0o022) // a config that others can write may name no program
+	filestest.SetUmask(0o022)         // a config that others can write may name no program
+	_ = os.Setenv("GORACE", raceExit) // of the programs that tests start
 	testscript.Main(withServer{m}, map[string]func(){
 		"docket": func() { os.Exit(cli.Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
 	})
