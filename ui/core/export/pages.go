@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"docket/client"
+	"docket/ui/core/each"
 	"docket/ui/core/paging"
 )
 
@@ -108,9 +109,6 @@ func (r *run) page(p client.NumberedPage) error {
 	r.records.release()
 	r.sum.Note(p.Page)
 	r.sum.Odd = r.odd.Found
-	if r.sum.LastWholePage == 0 {
-		r.sum.First = paging.PrintOf(p.Page, p.Number)
-	}
 	r.sum.Records, r.sum.LastWholePage, r.sum.Seen = r.n.records, p.Number, r.sum.Seen+len(p.Records)
 	if len(p.Records) > 0 {
 		r.sum.Pages++
@@ -123,19 +121,16 @@ func (r *run) page(p client.NumberedPage) error {
 
 // Note counts a page as it came that has bytes that are no text, or halves of characters; of others the rows.
 func (g *Garbled) Note(p *client.Page) {
-	g.Rows = p.Body == nil
-	count := func(body []byte) {
+	bodies := [][]byte{p.Body}
+	if g.Rows = p.Body == nil; g.Rows {
+		bodies = each.Of(p.Records, func(r client.Record) []byte { return r.Raw })
+	}
+	for _, body := range bodies {
 		if !utf8.Valid(body) {
 			g.NotUTF8++
 		}
 		if client.Halves(body) > 0 {
 			g.Halves++
-		}
-	}
-	count(p.Body)
-	for _, r := range p.Records {
-		if g.Rows {
-			count(r.Raw)
 		}
 	}
 }

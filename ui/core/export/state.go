@@ -167,7 +167,9 @@ func inTheWay(path string, err error) error {
 // note keeps in mind that everything up to the end of this page is written, and notes it on the disk now and then:
 // after the first pages more often, because that costs little then and a short export is resumable too.
 func (t *target) note(page client.NumberedPage) error {
-	t.state = state{Version: stateVersion, Identity: t.id, Last: paging.PrintOf(page.Page, page.Number), Sum: t.sum.Sum32(), Known: t.run.records.known, Summary: t.run.summary()}
+	last := paging.PrintOf(page.Page, page.Number)
+	t.run.sum.First = cmp.Or(t.run.sum.First, last)
+	t.state = state{Version: stateVersion, Identity: t.id, Last: last, Sum: t.sum.Sum32(), Known: t.run.records.known, Summary: t.run.summary()}
 	if n := t.state.Pages; !t.anew && (n%checkpointPages == 0 || n&(n-1) == 0) {
 		return t.checkpoint()
 	}
