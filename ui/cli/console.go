@@ -117,7 +117,7 @@ func (c *console) target(given, noun string) (answer string, err error) {
 	return answer, err
 }
 
-// forget drops what was typed on a terminal before a question is there, which answers nothing, and says so.
+// forget drops what was typed on a terminal before a question is there, which answers nothing, and tells of it.
 func (c *console) forget() (dropped string) {
 	if !isTerminal(c.in) {
 		return ""
@@ -134,9 +134,7 @@ func (c *console) forget() (dropped string) {
 
 // ask writes a question to stderr and reads a line. It ends with the context, so that ctrl+c is heard while it waits.
 func (c *console) ask(question string) (string, error) {
-	if dropped := c.forget(); dropped != "" {
-		c.say("%s", dropped)
-	}
+	c.remark(c.forget())
 	c.talk(safe.Line(question))
 	line, err := await(c.ctx, func() (string, error) {
 		line, err := c.stdin.ReadString('\n')
@@ -177,9 +175,7 @@ func (c *console) askHidden(question string) (string, error) {
 		return "", fmt.Errorf("the terminal cannot hide what is typed: %w", err)
 	}
 	defer show()
-	if dropped := c.forget(); dropped != "" {
-		c.say("%s", dropped)
-	}
+	c.remark(c.forget())
 	fmt.Fprint(c.err, question)
 	defer fmt.Fprintln(c.err)
 	line, err := await(c.ctx, func() ([]byte, error) { return term.ReadPassword(c.in.Fd()) })
