@@ -127,7 +127,8 @@ const alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
 // idEpoch keeps ids short; 45 bits of milliseconds last for a thousand years.
 const idEpoch = 1_704_067_200_000 // 2024-01-01 UTC
 
-// NewID is the id of a submission that begins now: 13 characters: nine of the time in milliseconds, so that ids sort as they were made, and four at random.
+// NewID is an id for a submission that begins now. It has 13 characters: nine of the time in milliseconds, so that ids sort
+// as they were made, and four at random.
 func NewID(now time.Time) string {
 	var random [8]byte
 	rand.Read(random[:]) // never fails (crypto/rand)

@@ -74,7 +74,8 @@ func (p *planner) apply(names []string) error {
 		return submit.ErrReadOnly
 	}
 	var plans []submit.Plan
-	from, holds := map[string]string{}, map[string]string{}
+	type held struct{ file, digest string }
+	met := map[string]held{} // the first plan of each document type
 	for _, name := range names {
 		raw, err := p.input(name, largestSettings)
 		if err != nil {
@@ -88,15 +89,15 @@ func (p *planner) apply(names []string) error {
 			}
 			t := plan.DocumentType.Name
 			if err == nil && p.due(plan) {
-				switch holds[t] {
-				case "":
-				case plan.Digest:
-					p.say("%s: the settings of %s are those of %s, and are sent once", name, t, from[t])
+				switch first, is := met[t]; {
+				case !is:
+					met[t] = held{name, plan.Digest}
+				case first.digest == plan.Digest:
+					p.say("%s: the settings of %s are those of %s, and are sent once", name, t, first.file)
 					continue
 				default:
-					return usage("%s and %s hold different settings of %s%s; apply one of them, then make the other again", from[t], name, t, p.unsent)
+					return usage("%s and %s hold different settings of %s%s; apply one of them, then make the other again", first.file, name, t, p.unsent)
 				}
-				from[t], holds[t] = name, plan.Digest
 			}
 			plans = append(plans, plan)
 		}

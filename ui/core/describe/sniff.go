@@ -72,7 +72,7 @@ func (s *Sniffer) Add(text string) {
 	} else if plain, ok := Decimal(bare); ok {
 		s.numbers++
 		s.odd, s.long = s.odd || plain != text, s.long || isLong(plain)
-	} else if isFigure(bare) || isDay(bare) {
+	} else if isFigure(bare) || maybeDate(bare) {
 		s.figures++
 	}
 }
@@ -128,7 +128,7 @@ func (s *Sniffer) Others() int {
 func (k Kind) Other(text string) bool {
 	if k == Text {
 		_, number := Decimal(text)
-		return number || IsDate(text) || isFigure(text) || isDay(text)
+		return number || IsDate(text) || isFigure(text) || maybeDate(text)
 	}
 	return !k.Holds(text)
 }
@@ -156,8 +156,8 @@ func isFigure(text string) bool {
 	return found
 }
 
-// isDay tells whether a person may take a text for a date that [IsDate] does not: 1/31/26, 31.01.2026, 31-Jan-2026 10:00.
-func isDay(text string) bool {
+// maybeDate tells whether a person may take a text for a date that [IsDate] does not: 1/31/26, 31.01.2026, 31-Jan-2026 10:00.
+func maybeDate(text string) bool {
 	day, _, _ := strings.Cut(text, " ")
 	if !digits(text[:1]) || len(day) > len("31-Jan-2026") {
 		return false

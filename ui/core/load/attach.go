@@ -69,8 +69,9 @@ func read(ctx context.Context, conn *sql.Conn, text string, a *Answer, tables []
 	if err == nil {
 		err = scan(ctx, rows, func(row []any) bool {
 			if at, is := row[4].(int64); is && row[1] == "OpenRead" && int(at) < len(opened) {
-				opened[at] = true
-				reads += min(int(at), 2) / 2
+				if opened[at] = true; at >= 2 {
+					reads++
+				}
 			}
 			return true
 		})

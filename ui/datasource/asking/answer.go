@@ -7,7 +7,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"docket/ui/core/each"
 	"docket/ui/core/query"
 	"docket/ui/datasource/jobs"
 	"docket/ui/keys"
@@ -103,8 +102,12 @@ func (s *answer) foot() string {
 	for _, of := range s.out.Of {
 		parts = append(parts, safe.Line(of.Datasource)+" as of "+jobs.Taken(&of))
 	}
-	said := func(text string) bool { return text != "" }
-	parts = slices.Concat(each.Where([]string{s.out.Left}, said), parts, each.Where([]string{s.out.Long}, said)) // the end is cut where it is narrow
+	if s.out.Left != "" { // first: the end is cut where it is narrow
+		parts = slices.Insert(parts, 0, s.out.Left)
+	}
+	if s.out.Long != "" {
+		parts = append(parts, s.out.Long)
+	}
 	return strings.Join(parts, " "+s.env.Theme.Glyphs.Dot+" ")
 }
 
