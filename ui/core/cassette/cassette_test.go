@@ -222,7 +222,7 @@ func TestARecordingIsKnownByWhatIsInIt(t *testing.T) {
 	var sums []string
 	for _, says := range []string{"a", "b"} {
 		path := filepath.Join(t.TempDir(), "one")
-		r, err := Create(path, Head{Docket: "1", Address: "https://a.example", Company: "c", At: time.Unix(0, 0)})
+		r, err := Create(path, Head{Docket: "1", Address: "https://a.example", Company: "c", At: time.Unix(0, 0), AsIs: true})
 		if err != nil {
 			t.Fatal(err)
 		}
