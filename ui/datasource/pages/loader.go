@@ -57,19 +57,25 @@ type Answer struct {
 	NoAside   bool    // the record does not stand beside the list by itself
 }
 
-// opened shows page 1 of what was opened, and recalls how its columns were left.
-func opened(ctx context.Context, env *view.Env, in Intent, o paging.Opening) (a Answer, err error) {
-	a = Answer{Intent: in, Pager: NewPager(in.Name, in.PerPage)}
-	a.Intent.Number, a.Pager.Opening = 1, o
-	from := env.Datasource(in.Name, in.PerPage)
-	if known := a.Pager.Opening.Known; len(known) > 0 && known[0] != nil {
-		a.Look.Page = known[0]
-	} else if a.Look, err = from.Look(ctx, a.Pager.Opening.First, 1); err != nil {
-		return a, err
-	}
+// recalled is how the columns and the record were left. It is read before the service is asked: behind the first answer it
+// would wait for what is written about that.
+func recalled(ctx context.Context, env *view.Env, in Intent) Answer {
+	a := Answer{Intent: in, Pager: NewPager(in.Name, in.PerPage), NoAside: recallAside(ctx, env)}
+	a.Intent.Number = 1
 	a.Layout, a.Forgotten = recallLayout(ctx, env, in.Name)
-	a.NoAside = recallAside(ctx, env)
-	return a, nil
+	return a
+}
+
+// opened shows page 1 of what was opened.
+func (a Answer) opened(ctx context.Context, env *view.Env, o paging.Opening) (Answer, error) {
+	a.Pager.Opening = o
+	if len(o.Known) > 0 && o.Known[0] != nil {
+		a.Look.Page = o.Known[0]
+		return a, nil
+	}
+	var err error
+	a.Look, err = env.Datasource(a.Pager.Name, a.Pager.PerPage).Look(ctx, o.First, 1)
+	return a, err
 }
 
 // Next takes the page behind the first one, where the opening fetched it and it has
@@ -127,11 +133,12 @@ func (l *Loader) Begin(p *Pager, in Intent) tea.Cmd {
 	if in.Number == 0 {
 		env := l.env
 		return l.load.Start(env.Context, func(ctx context.Context) (Answer, error) {
+			a := recalled(ctx, env, in)
 			o, err := env.Datasource(in.Name, in.PerPage).Open(ctx)
-			if err != nil {
-				return Answer{}, err
+			if err == nil {
+				a, err = a.opened(ctx, env, o)
 			}
-			return opened(ctx, env, in, o)
+			return a, err
 		})
 	}
 	return l.load.Start(l.env.Context, l.ask(p, in))
@@ -163,7 +170,7 @@ func (l *Loader) ask(p *Pager, in Intent) func(context.Context) (Answer, error) 
 		guessed := isHole && hole.Page == 2 && !proven
 		if (guessed || in.Again && (err == nil || isHole || refused)) && (a.Look.Page == nil || before == nil || !client.SamePage(a.Look.Page, before)) {
 			if o, err := from.Open(ctx); err == nil && o.First != first { // its pages are counted otherwise now
-				return opened(ctx, env, Intent{Name: in.Name, PerPage: in.PerPage}, o)
+				return recalled(ctx, env, Intent{Name: in.Name, PerPage: in.PerPage}).opened(ctx, env, o)
 			}
 		}
 		return a, err
