@@ -65,7 +65,7 @@ func (e *RepeatError) Error() string {
 	if len(e.Removed) > 0 {
 		what, removed = "none of these fields", "; only the whole set tells that "+strings.Join(e.Removed, ", ")+" was removed"
 	}
-	return fmt.Sprintf("submit %s: %s changed since %s, which was %s%s; nothing was sent", e.By.DocumentType, what, e.By.Named(), e.By.arrival(), removed)
+	return fmt.Sprintf("submit %s: %s changed since %s, which was %s%s", e.By.DocumentType, what, e.By.Named(), e.By.arrival(), removed)
 }
 
 // OvertakenError refuses a submission whose changes were counted from another one than the service has now.
@@ -76,7 +76,7 @@ type OvertakenError struct {
 }
 
 func (e *OvertakenError) Error() string {
-	return "the plan of " + e.DocumentType + " " + e.Why() + "; make it again, or insist; nothing was sent"
+	return "the plan of " + e.DocumentType + " " + e.Why() + "; make it again, or insist"
 }
 
 // Why is what is wrong with what was counted.

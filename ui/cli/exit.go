@@ -38,6 +38,14 @@ type failure struct {
 func (e *failure) Error() string { return e.err.Error() }
 func (e *failure) Unwrap() error { return e.err }
 
+// unsentError is a failure before anything was sent, or anything of one document type.
+type unsentError struct {
+	*failure
+	what string // was not sent
+}
+
+func (e *unsentError) Unwrap() error { return e.failure }
+
 type usageError struct {
 	error
 	shown []string // what was typed, with signs below its mistake
@@ -76,7 +84,7 @@ func meaningOf(err error) meaning {
 
 		{remote != nil && remote.Away, exitUnreachable, ""}, // before anything was sent
 		{is[*submit.UnrecordedError](err), exitUnreachable, ""},
-		{is[*store.LossError](err), exitUnknown, "`docket submissions acknowledge` records that you know of it; nothing was sent."},
+		{is[*store.LossError](err), exitUnknown, "`docket submissions acknowledge` records that you know of it."},
 		{is[*store.BlockedError](err), exitUnknown, ""},
 		{errors.Is(err, submit.ErrReadOnly) || errors.Is(err, submit.ErrAltered) || errors.Is(err, submit.ErrNothingToRevert), exitUsage, ""},
 		{is[*submit.InvalidError](err) || is[*submit.ElsewhereError](err) || is[*store.OvertakenError](err), exitUsage, ""},

@@ -35,6 +35,10 @@ func (s *session) complain(err error) {
 
 // explain says what happened and what to do; command is the one that was typed.
 func explain(err error, command string) (what, advice string) {
+	if early, ok := errors.AsType[*unsentError](err); ok {
+		what, advice = explain(early.failure, command)
+		return strings.TrimSuffix(what, ".") + "; " + early.what + " was sent.", advice
+	}
 	if own, ok := errors.AsType[*failure](err); ok {
 		what, advice = explain(own.err, command)
 		return what, cmp.Or(own.advice, advice)

@@ -15,6 +15,7 @@ import (
 	"docket/client"
 	"docket/config"
 	"docket/config/store"
+	"docket/ui/core/submit"
 )
 
 // TestAFileIsNotSentOverWhatCameBetween: it was laid over what was last, then somebody sent another label, and the whole
@@ -96,7 +97,7 @@ func TestWhatWentOutIsNotCalledNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = p.send(plans)
+	err = p.send(func() ([]submit.Plan, error) { return plans, nil })
 	if what, _ := explain(err, ""); exitCode(err) != exitFailed || !strings.Contains(what, "nothing of quote was sent") {
 		t.Errorf("code %d, %s", exitCode(err), what)
 	}

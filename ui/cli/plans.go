@@ -35,7 +35,7 @@ func (p *planner) decode(files []string) (all []client.DocumentType, err error) 
 		}
 		for _, t := range types {
 			if first, twice := from[t.Name]; twice {
-				return nil, usage("the document type %s is in %s and in %s%s", t.Name, first, file, p.unsent)
+				return nil, usage("the document type %s is in %s and in %s", t.Name, first, file)
 			}
 			from[t.Name] = file
 		}
@@ -43,7 +43,7 @@ func (p *planner) decode(files []string) (all []client.DocumentType, err error) 
 	}
 	for _, name := range p.collections {
 		if from[name] == "" {
-			return nil, usage("%s has no document type %q%s", strings.Join(files, " or "), name, p.unsent)
+			return nil, usage("%s has no document type %q", strings.Join(files, " or "), name)
 		}
 	}
 	return slices.DeleteFunc(all, func(t client.DocumentType) bool {
@@ -63,7 +63,7 @@ func (p *planner) readOne(file string) ([]client.DocumentType, error) {
 	}
 	report, err := submit.DecodeFile(raw, file, about)
 	if err != nil {
-		return nil, misuse(fmt.Errorf("%s: %w%s", file, err, p.unsent), "")
+		return nil, misuse(fmt.Errorf("%s: %w", file, err), "")
 	}
 	for _, note := range report.Notes {
 		p.say("%s: %s", file, note)

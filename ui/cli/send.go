@@ -27,7 +27,7 @@ type planner struct {
 	draftWanted bool          // what is in the draft, not what was sent last
 	met         bool          // what others of the team sent was read
 	merged      []submit.Last // what each document type of the files was laid over
-	unsent      string        // what errors end in while something is to be sent
+	sends       bool          // it does not only plan
 }
 
 func (p *planner) sendFlags(cmd *cobra.Command) {
@@ -51,35 +51,28 @@ func (p *planner) who() submit.Sender {
 }
 
 func (p *planner) push(files []string) error {
-	p.unsent = "; nothing was sent"
-	types, err := p.read(files)
-	if err != nil {
-		return unasked(err)
-	}
-	if p.set.ReadOnly {
-		return submit.ErrReadOnly
-	}
-	plans, err := p.plan(types)
-	if err != nil {
-		return unasked(err)
-	}
-	return p.send(plans)
+	return p.send(func() ([]submit.Plan, error) {
+		types, err := p.read(files)
+		if err != nil {
+			return nil, err
+		}
+		return p.plan(types)
+	})
 }
 
-// apply reads every plan before the first is sent: one that is refused stops all, and so do two that say otherwise of a
-// document type, of which the second would be overtaken by the first.
 func (p *planner) apply(names []string) error {
-	p.unsent = "; nothing was sent"
-	if p.set.ReadOnly {
-		return submit.ErrReadOnly
-	}
-	var plans []submit.Plan
+	return p.send(func() ([]submit.Plan, error) { return p.made(names) })
+}
+
+// made reads every plan before the first is sent: one that is refused stops all, and so do two that say otherwise of a
+// document type, of which the second would be overtaken by the first.
+func (p *planner) made(names []string) (plans []submit.Plan, err error) {
 	type held struct{ file, digest string }
 	met := map[string]held{} // the first plan of each document type
 	for _, name := range names {
 		raw, err := p.input(name, largestSettings)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		file, err := submit.DecodePlans(raw)
 		for n := 0; err == nil && n < len(file.Submissions); n++ {
@@ -96,46 +89,49 @@ func (p *planner) apply(names []string) error {
 					p.say("%s: the settings of %s are those of %s, and are sent once", name, t, first.file)
 					continue
 				default:
-					return usage("%s and %s hold different settings of %s%s; apply one of them, then make the other again", first.file, name, t, p.unsent)
+					return nil, usage("%s and %s hold different settings of %s; apply one of them, then make the other again", first.file, name, t)
 				}
 			}
 			plans = append(plans, plan)
 		}
 		if err != nil {
-			return unasked(fmt.Errorf("%s: %w", name, err))
+			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}
-	return p.send(plans)
+	return plans, nil
 }
 
 // check says what looks wrong in a plan as things are now, and refuses it where a value stands in the way.
 func (p *planner) check(plan submit.Plan) error {
 	gone := submit.StillThere(plan.Gone())
 	for _, f := range plan.Findings {
-		if told := f.Text == gone && p.unsent != "" && !p.yes; !f.Blocks && !told { // the preview names them
+		if told := f.Text == gone && p.sends && !p.yes; !f.Blocks && !told { // the preview names them
 			p.say("%s: %s", plan.DocumentType.Name, f)
 		}
 	}
-	if !plan.Blocked() {
-		return nil
+	if plan.Blocked() {
+		return &submit.InvalidError{DocumentType: plan.DocumentType.Name, Findings: plan.Findings}
 	}
-	err := plan.Refusal(p.insist)
-	if what, sends := strings.CutSuffix(err.Error(), "; nothing was sent"); sends && p.unsent == "" { // it only plans
-		return misuse(errors.New(what), "")
-	}
-	return err
+	return nil
 }
 
 // send shows what will be sent and asks, unless told not to; then it sends, and prints what went out.
-func (p *planner) send(plans []submit.Plan) error {
+func (p *planner) send(made func() ([]submit.Plan, error)) error {
+	if p.sends = true; p.set.ReadOnly {
+		return unsent(submit.ErrReadOnly, "")
+	}
+	plans, err := made()
+	for i := 0; err == nil && i < len(plans); i++ { // what is known to be refused is refused before anybody is asked, and before the first is sent
+		if p.due(plans[i]) {
+			err = plans[i].Refusal(p.insist)
+		}
+	}
+	if err != nil {
+		return unsent(err, "")
+	}
 	if len(plans) == 0 {
 		p.say("there is nothing to send")
 		return p.print([]journalEntry{}, nil)
-	}
-	for _, plan := range plans { // what is known to be refused is refused before anybody is asked, and before the first is sent
-		if err := plan.Refusal(p.insist); err != nil && p.due(plan) {
-			return unasked(err)
-		}
 	}
 	if !p.yes {
 		p.preview(plans)
@@ -148,7 +144,7 @@ func (p *planner) send(plans []submit.Plan) error {
 	looked := 0
 	sent, err := submit.SendAll(p.ctx, p.api, p.store, plans, p.insist, func(err error) {
 		if looked++; is[*store.RepeatError](err) {
-			what, _ := explain(err, "")
+			what, _ := explain(unsent(err, map[bool]string{len(plans) > 1: plans[looked-1].DocumentType.Name}[true]), "")
 			p.say("%s", what)
 		}
 	})
@@ -195,13 +191,11 @@ func (p *planner) sent(sent []submit.Receipt, sendErr error, plans []submit.Plan
 			return err
 		}
 	}
-	sendErr = unasked(sendErr)
 	switch {
-	case sendErr == nil || is[*store.RepeatError](sendErr):
-	case len(sent) > 0:
-		return later(sendErr, plans[looked-1].DocumentType.Name)
-	default:
+	case is[*submit.RecordError](sendErr):
 		return sendErr
+	case sendErr != nil:
+		return unsent(sendErr, map[bool]string{len(sent) > 0: plans[looked-1].DocumentType.Name}[true])
 	}
 	if printed != nil && len(sent) > 0 {
 		p.say("accepted: %s; `docket submissions list` shows %s", view.Count(len(sent), "submission"), view.Plural(len(sent), "it", "them"))
@@ -209,24 +203,24 @@ func (p *planner) sent(sent []submit.Receipt, sendErr error, plans []submit.Plan
 	return printed
 }
 
-// unasked says that nothing was sent where the journal cannot be read, and how to send where the team is away; another
-// error stays.
-func unasked(err error) error {
-	if is[*store.UnreadableError](err) {
-		return &failure{exitUnreachable, errors.New(view.Reason(err) + "; nothing was sent"), ""}
+// unsent says of an error before anything went out that nothing was sent, and of one after others had gone out that
+// nothing of a document type was: no code says that of all.
+func unsent(err error, documentType string) error {
+	if is[*store.BlockedError](err) && documentType == "" { // it says what did go out
+		return err
 	}
+	f := &unsentError{&failure{exitCode(err), err, ""}, "nothing"}
 	if e, is := errors.AsType[*store.TeamError](err); is && e.Away {
-		return &failure{exitUnreachable, fmt.Errorf("nothing was sent, because the team could not be asked: %s", e.Reason), "--insist sends it all the same, and tells the team later."}
+		f.err, f.advice = fmt.Errorf("the team could not be asked: %s", e.Reason), "--insist sends it all the same, and tells the team later."
 	}
-	return err
-}
-
-// later is why a submission was refused after others had gone out: of it alone nothing was sent, and no code says that of all.
-func later(err error, documentType string) error {
-	what, advice := explain(err, "")
-	code := exitCode(err)
-	if code == exitUsage {
-		code = exitFailed
+	if is[*store.UnreadableError](err) {
+		f.code = exitUnreachable
 	}
-	return &failure{code, errors.New(strings.Replace(what, "nothing was sent", "nothing of "+documentType+" was sent", 1)), advice}
+	if documentType != "" {
+		f.what = "nothing of " + documentType
+		if f.code == exitUsage {
+			f.code = exitFailed
+		}
+	}
+	return f
 }

@@ -156,21 +156,14 @@ func (c *submission) acknowledge([]string) error {
 }
 
 func (c *submission) resend(args []string) error {
-	if c.set.ReadOnly {
-		return submit.ErrReadOnly
-	}
-	s, err := c.find(args[0])
-	if err != nil {
-		return err
-	}
-	plan, err := submit.Resend(c.ctx, c.api, c.store, c.who(), s)
-	if err == nil {
-		err = plan.Refusal(c.insist)
-	}
-	if err != nil {
-		return unasked(err)
-	}
-	return c.send([]submit.Plan{plan})
+	return c.send(func() ([]submit.Plan, error) {
+		s, err := c.find(args[0])
+		if err != nil {
+			return nil, err
+		}
+		plan, err := submit.Resend(c.ctx, c.api, c.store, c.who(), s)
+		return []submit.Plan{plan}, cmp.Or(err, plan.Refusal(c.insist))
+	})
 }
 
 func (c *submission) inverse(args []string) error {

@@ -13,10 +13,10 @@ import (
 )
 
 // ErrReadOnly refuses to send from a profile that is read-only.
-var ErrReadOnly = errors.New("submit: this profile is read-only; nothing was sent")
+var ErrReadOnly = errors.New("submit: this profile is read-only")
 
 // ErrAltered refuses a plan whose bytes are not those it was made with, or that was made for another sender.
-var ErrAltered = errors.New("submit: the plan was altered or was made for another service; nothing was sent")
+var ErrAltered = errors.New("submit: the plan was altered or was made for another service")
 
 // UnrecordedError is a submission that was not sent, because it could not be written to the journal first.
 type UnrecordedError struct {
@@ -42,7 +42,7 @@ func (e *InvalidError) Error() string {
 	if n := len(blocking) - 1; n > 0 {
 		s += fmt.Sprintf(" (and %d more)", n)
 	}
-	return s + "; nothing was sent"
+	return s
 }
 
 // RecordError is a submission that was sent, but whose outcome could not be written to the journal. The Receipt beside

@@ -80,7 +80,7 @@ func (d PlanFile) digest() (string, error) {
 type AlteredError struct{ What string }
 
 func (e *AlteredError) Error() string {
-	return "the plan was altered: " + e.What + "; make it again, nothing was sent"
+	return "the plan was altered: " + e.What + "; make it again"
 }
 
 func (e *AlteredError) Unwrap() error { return ErrAltered }

@@ -206,8 +206,8 @@ func TestAPlanFileIsForTheOutcomesThatWereKnown(t *testing.T) {
 		t.Fatalf("%+v, %v", p.Changes, err)
 	}
 	d.sendPlan(d.plan(invoice(field("z", "Z", true, true))), nil)
-	refused(before, "was sent")
-	refused(after, "was sent")
+	refused(before, "was accepted after")
+	refused(after, "was accepted after")
 }
 
 // A plan is read by a person before it is sent: what it says it changes has to be

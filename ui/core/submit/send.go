@@ -139,7 +139,7 @@ type ElsewhereError struct {
 }
 
 func (e *ElsewhereError) Error() string {
-	return fmt.Sprintf("%s was made for the %s %s, and this profile has %s; nothing was sent", e.What, e.Of, e.Made, e.Now)
+	return fmt.Sprintf("%s was made for the %s %s, and this profile has %s", e.What, e.Of, e.Made, e.Now)
 }
 
 // Resend plans a submission of the journal once more, byte by byte and as the same user. It is a new submission, with a
