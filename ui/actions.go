@@ -206,12 +206,9 @@ func beyond(r *Root) (list []view.Action) {
 		if r.top() != nil && (a.Name == openName || a.Name == backName) {
 			continue
 		}
-		var free []string
-		for _, k := range a.Key.Keys() {
-			if own := slices.ContainsFunc(here, func(h view.Action) bool { return slices.Contains(h.Key.Keys(), k) }); !own && !(typing && types(k)) {
-				free = append(free, k)
-			}
-		}
+		free := slices.DeleteFunc(slices.Clone(a.Key.Keys()), func(k string) bool {
+			return typing && types(k) || slices.ContainsFunc(here, func(h view.Action) bool { return slices.Contains(h.Key.Keys(), k) })
+		})
 		if len(free) < len(a.Key.Keys()) {
 			a.Key = keys.On(free...)
 		}

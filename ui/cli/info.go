@@ -79,12 +79,11 @@ func (c *info) run([]string) error {
 	return errors.Join(c.print(value, append(list, observations(facts, unread)...)), unread)
 }
 
-func observations(facts []observed.Fact, unread error) (list [][]string) {
+func observations(facts []observed.Fact, unread error) [][]string {
 	if unread != nil {
 		return [][]string{{"observed", "(cannot be read)"}}
 	}
-	for _, f := range facts {
-		list = append(list, []string{f.Subject, fmt.Sprintf("%s = %s (%s, %s)", f.Name, f.Value, strings.TrimSuffix(f.Why, "."), f.At.Local().Format("2006-01-02"))})
-	}
-	return list
+	return each(facts, func(f observed.Fact) []string {
+		return []string{f.Subject, fmt.Sprintf("%s = %s (%s, %s)", f.Name, f.Value, strings.TrimSuffix(f.Why, "."), f.At.Local().Format("2006-01-02"))}
+	})
 }

@@ -47,10 +47,7 @@ func (c *presetCommand) list([]string) error {
 		}
 		return row
 	})
-	for _, s := range others {
-		rows = append(rows, presetRow{Preset: s.Name, Types: []string{}, By: s.By})
-	}
-	return c.print(rows, nil)
+	return c.print(append(rows, each(others, func(s store.Shared) presetRow { return presetRow{Preset: s.Name, Types: []string{}, By: s.By} })...), nil)
 }
 
 func (c *presetCommand) targets(args []string) (p preset.Preset, to []pendingDraft, list []difference, err error) {

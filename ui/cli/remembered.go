@@ -66,13 +66,9 @@ const mostAnchors = 20
 func (s *session) documentTypes(*cobra.Command, []string) []string {
 	words, in := each(s.recents("fields"), func(r store.Recent) string { return r.Target }), s.scope()
 	drafts, _ := s.store.Drafts.Names(s.ctx, in)
-	for _, d := range drafts {
-		words = append(words, d.DocumentType)
-	}
+	words = append(words, each(drafts, func(d store.Draft) string { return d.DocumentType })...)
 	sent, _ := s.store.Submissions.Types(s.ctx, in)
-	for _, t := range sent {
-		words = append(words, t.DocumentType)
-	}
+	words = append(words, each(sent, func(t store.SentType) string { return t.DocumentType })...)
 	anchors := s.recents("rules")
 	for _, anchor := range anchors[:min(mostAnchors, len(anchors))] {
 		for _, rule := range s.seenRules(anchor.Target) {

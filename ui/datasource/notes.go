@@ -34,10 +34,7 @@ func (m *model) notes() (list []jobs.Report) {
 	if gap := m.pager.Gap(); gap != "" && !m.all.On() {
 		odd = append(slices.Clip(odd), gap)
 	}
-	for _, odd := range odd {
-		list = append(list, jobs.Report{Level: view.Warn, Text: odd})
-	}
-	return list
+	return append(list, each.Of(odd, func(text string) jobs.Report { return jobs.Report{Level: view.Warn, Text: text} })...)
 }
 
 // The most lines that notes take, the least that there is room for, and how many each has

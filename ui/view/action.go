@@ -132,13 +132,7 @@ func Find(actions []Action, name string) *Action {
 // Over joins a view's own actions with those of a part: an own action takes the place
 // of the part's action with the same name.
 func Over(own []Action, part ...Action) []Action {
-	out := append(make([]Action, 0, len(own)+len(part)), own...)
-	for _, a := range part {
-		if Find(own, a.Name) == nil {
-			out = append(out, a)
-		}
-	}
-	return out
+	return slices.Concat(own, slices.DeleteFunc(slices.Clone(part), func(a Action) bool { return Find(own, a.Name) != nil }))
 }
 
 // Moving lists the motions of a cursor as actions.

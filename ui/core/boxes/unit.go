@@ -96,10 +96,7 @@ func LikelyUnits(on *picture.Picture) (list []Unit) {
 		u, _ := ParseUnit(text) // the table is ours
 		list = append(list, u)
 	}
-	for _, u := range list {
-		list = append(list, u.Upwards())
-	}
-	return each.Once(list, Unit.Words)
+	return each.Once(append(list, each.Of(list, Unit.Upwards)...), Unit.Words)
 }
 
 // Relative tells that the numbers are shares of the page, whatever its size is.

@@ -2,6 +2,7 @@ package panels
 
 import (
 	"fmt"
+	"slices"
 	"unicode/utf8"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -62,12 +63,8 @@ func (r *Record) Actions() []view.Action {
 		on("Copy", "Copy this value.", 4, r.copyValue, "y"),
 		on("Filter by this value", "Show only the records that hold this value.", 5, r.opt.Filter, "="),
 		on("Describe column", "Count, range, spread and most frequent values of this column.", 6, r.opt.Describe, "d")}
-	for _, a := range view.Moving(func(m keys.Motion) tea.Cmd { r.detail.Motion(m); return nil }) {
-		if on := a.Key.Keys()[0]; on != "left" && on != "right" {
-			own = append(own, a)
-		}
-	}
-	return own
+	return append(own, slices.DeleteFunc(view.Moving(func(m keys.Motion) tea.Cmd { r.detail.Motion(m); return nil }),
+		func(a view.Action) bool { return slices.Contains([]string{"left", "right"}, a.Key.Keys()[0]) })...)
 }
 
 // Update takes the mouse, with (0,0) the upper left cell.

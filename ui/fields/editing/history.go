@@ -98,12 +98,7 @@ func (d *content) revise(change func(*Row) *Row, more ...*Row) {
 			}
 		}
 		at := places(rows)
-		for _, r := range more {
-			if _, here := at[r.Name]; !here {
-				rows = append(rows, r)
-			}
-		}
-		s.rows = rows
+		s.rows = append(rows, slices.DeleteFunc(slices.Clone(more), func(r *Row) bool { _, here := at[r.Name]; return here })...)
 	}
 }
 
