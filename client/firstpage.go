@@ -25,12 +25,10 @@ type FirstPageProof struct {
 	First  FirstPage
 	Proven bool
 	Reason string // one plain sentence
+	Unsure bool   // records before page 1 may be missing
 	Page   *Page  // people's page 1
 	Next   *Page  // people's page 2, if it was fetched
 }
-
-// Unsure tells whether pages 0 and 1 look the same and may be two pages all the same.
-func (p FirstPageProof) Unsure() bool { return !p.Proven && p.First == FirstPageOne && p.Next != nil }
 
 // ProveFirstPage asks a datasource for page_index 0 and 1 at once and compares the records that come back, by their ids
 // or, without ids, by their content. Answers that fit known, what was observed before (else [FirstPageAuto]), are not
@@ -48,20 +46,31 @@ func (c *Client) ProveFirstPage(ctx context.Context, datasource string, itemsPer
 	switch { // a page that has nothing now and then proves nothing
 	case known != FirstPageOne && one.gave() && zero.lacks():
 		zero = r.page(ctx, 1)
+		if status, _ := RefusesPage(zero.err); zero.lacks() && (status < 500 || known == FirstPageAuto) && r.skips(ctx, one.page) {
+			return FirstPageProof{First: FirstPageOne, Unsure: true, Page: one.page, Reason: fmt.Sprintf("The service gives no page 0, and where %d are asked for, page 2 is the first half of page 1: "+
+				"it may count from 0, and the records of page 0 be missing; docket goes by 1.", itemsPerPage/2)}, nil
+		}
 	case known != FirstPageZero && zero.gave() && one.lacks():
 		one = r.page(ctx, 2)
 	}
 	if zero.err != nil || one.err != nil {
 		return r.proveByRefusal(ctx, [2]*Page{zero.page, one.page}, [2]error{zero.err, one.err}, known)
 	}
-	same, err := r.same(ctx, zero.mark, one.mark)
-	switch {
-	case err != nil:
-		return FirstPageProof{}, err
-	case same && one.mark.records > 0:
-		return r.proveEqual(ctx, zero, one, known)
+	if same, err := r.same(ctx, zero.mark, one.mark); err != nil || !same || one.mark.records == 0 {
+		return proveByRecords(zero.page, one.page), err
 	}
-	return proveByRecords(zero.page, one.page), nil
+	return r.proveEqual(ctx, zero, one, known)
+}
+
+// skips tells whether a page lies before a full page 1: where half as many are asked for, page 2 is the first half of it.
+func (r *reader) skips(ctx context.Context, one *Page) bool {
+	half := r.walk.ItemsPerPage / 2
+	if half == 0 || len(one.Records) != 2*half {
+		return false
+	}
+	page, err := r.client.Page(ctx, PageRequest{r.walk.Datasource, 2, half})
+	first, rest := (&Page{Records: one.Records[:half]}).values(), (&Page{Records: one.Records[half:]}).values()
+	return err == nil && page.values() == first && first != rest
 }
 
 // RefusesPage tells whether an error is the service's word about this very page, and not about the token, the load or
@@ -121,16 +130,10 @@ func (r *reader) proveByRefusal(ctx context.Context, pages [2]*Page, errs [2]err
 		return proof(FirstPageZero, status < 500, "Page 0 has records and page 1 is refused%s.")
 	}
 	// Nothing follows only where what follows is refused in the same way, and page 0 still is not.
-	if two := r.page(ctx, 3); two.err == nil || !sameRefusal(errs[1], two.err) {
+	if two := r.page(ctx, 3); two.err == nil || !sameRefusal(errs[1], two.err) || r.page(ctx, 1).err != nil {
 		return FirstPageProof{}, errs[1]
 	}
-	if again := r.page(ctx, 1); again.err != nil {
-		return FirstPageProof{}, errs[1]
-	}
-	if has {
-		return proof(FirstPageZero, false, "Page 0 has records, and pages 1 and 2 fail%s; docket goes by 0.")
-	}
-	return proof(FirstPageZero, false, "Page 0 is empty and page 1 is refused%s; docket goes by 0.")
+	return proof(FirstPageZero, false, map[bool]string{true: "Page 0 has records, and pages 1 and 2 fail%s", false: "Page 0 is empty and page 1 is refused%s"}[has]+"; docket goes by 0.")
 }
 
 // proveByRecords is for two answers that differ, or that are both empty.
@@ -185,7 +188,7 @@ func (r *reader) proveEqual(ctx context.Context, zero, one fetched, known FirstP
 	case same:
 		proof.Reason = "Pages 0, 1 and 2 are all the same, so the service shows one page whatever is asked for; docket goes by 1."
 	case !one.page.distinct():
-		proof.Next, proof.Reason = two.page, "Pages 0 and 1 look the same, but their records cannot be told apart, so they may be two pages; docket goes by 1."
+		proof.Unsure, proof.Next, proof.Reason = true, two.page, "Pages 0 and 1 look the same, but their records cannot be told apart, so they may be two pages; docket goes by 1."
 	default:
 		proof.Proven, proof.Next = true, two.page
 		proof.Reason = "Pages are numbered from 1: page 0 returned the same records as page 1."

@@ -305,6 +305,24 @@ func TestAPageThatIsShortInTheMiddleIsToldHoweverItIsTaken(t *testing.T) {
 	}
 }
 
+// A service that counts from 0 and never gives page 0 looks like one that counts from 1, but for where half a page begins.
+func TestAFirstPageThatIsNeverGivenIsDoubted(t *testing.T) {
+	for first, doubted := range []bool{true, false} {
+		docket := served(t, "n", func(page, size int) []string {
+			return numbered((page-first)*size, max(min((page-first+1)*size, 437), (page-first)*size))
+		})
+		for _, args := range []string{"data d --page 1 -o csv", "data d --page 2 -o csv", "data d --all -o csv", "data d --pages 1-2 -o csv", "data d --load"} {
+			const why = "d: The service gives no page 0, and where 50 are asked for, page 2 is the first half of page 1: it may count from 0, and the records of page 0 be missing"
+			if _, said := docket(strings.Fields(args)...); strings.Count(said, why) != 1 && doubted || strings.Contains(said, "missing") != doubted {
+				t.Errorf("from %d, %s: it says %q", first, args, said)
+			}
+		}
+		if _, said := docket("sql", "SELECT count(*) FROM d"); strings.Contains(said, "doubtful") != doubted {
+			t.Errorf("from %d: it says %q", first, said)
+		}
+	}
+}
+
 // A record of more members than a page has columns is searched and compared in all of them.
 func TestWhatNoColumnIsLeftForIsSearchedAndCompared(t *testing.T) {
 	if testing.Short() {

@@ -69,12 +69,12 @@ func (s Source) Open(ctx context.Context) (Opening, error) {
 	if err != nil {
 		return Opening{}, err
 	}
-	if proof.Unsure() {
+	if proof.Unsure {
 		o.Doubts = []string{proof.Reason}
 	}
 	if pages, fits := fitting(proof, known); fits {
 		o.First, o.Basis, o.Proven, o.Why, o.Known = known, Remembered, true, seen.Why, pages
-		if proof.Unsure() { // what was observed may hold no more, and nothing would show it
+		if proof.Unsure { // what was observed may hold no more, and nothing would show it
 			o.Proven, o.Notes = false, append(o.Notes, o.Doubts...)
 		}
 		return o, nil
@@ -103,12 +103,9 @@ func (s Source) overruled(ctx context.Context) (Opening, error) {
 		return o, ctx.Err()
 	}
 	pages, fits := fitting(proof, s.Profile)
-	switch o.Known = pages; {
-	case fits || !proof.Proven && !overlapping(proof):
-	case s.Profile == client.FirstPageOne:
-		o.doubt("Page 0 has records too, which are left out. " + proof.Reason + " Is first_page = 1 in the profile right?")
-	default:
-		o.doubt(proof.Reason + " Is first_page = 0 in the profile right?")
+	if o.Known = pages; !fits && (proof.Proven || overlapping(proof)) {
+		leftOut := map[client.FirstPage]string{client.FirstPageOne: "Page 0 has records too, which are left out. "}[s.Profile]
+		o.doubt(fmt.Sprintf("%s%s Is first_page = %d in the profile right?", leftOut, proof.Reason, s.Profile))
 	}
 	return o, nil
 }
