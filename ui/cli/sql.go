@@ -93,11 +93,8 @@ func (c *sqlCommand) answer(text string) error {
 		c.say("%s", text)
 	}
 	c.columns = a.Columns
-	if err := c.put(a.Pages); err != nil {
-		return err
+	if err = c.put(a.Pages); err == nil {
+		c.remark(a.LeftOut())
 	}
-	if text := a.LeftOut(); text != "" {
-		c.say("%s", text)
-	}
-	return nil
+	return err
 }

@@ -175,6 +175,12 @@ func TestAnAnswerOnTheScreenSaysWhatItsSumsLeaveOut(t *testing.T) {
 	d := keyed(t, map[string][]string{"inv": {"1e3", "1,000.00", "$5", "", "7"}}, "inv")
 	d.Press("Q", "ctrl+u").Type("SELECT decimal_avg(k) AS a FROM inv WHERE k <> '7'").Press("enter").Shows("1000", "Values that are no numbers are left out: 1 by decimal_avg.").Resize(80, 24).Shows("left out: 1 by decimal_avg.").Resize(160, 30).Press("esc")
 	d.Press("Q", "ctrl+u").Type("SELECT decimal_avg(k) AS a FROM inv WHERE k <> '$5'").Press("enter").Shows("1 row").Hides("left out")
+	// A file of the rows does not show it: who exports them is told once more, of those that are shown and of all.
+	const told = "Values that are no numbers are left out: 1 by decimal_avg."
+	sum := "(SELECT decimal_avg(k) FROM inv) AS a"
+	d.Press("esc").Press("Q", "ctrl+u").Type("SELECT "+sum).Press("enter").Press("E", "ctrl+u").Type(filepath.Join(t.TempDir(), "few.csv")).Press("enter").Shows("exported to few.csv. " + told).Press("esc")
+	d.Press("Q", "ctrl+u").Type("WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c LIMIT 10100) SELECT n, " + sum + " FROM c WHERE n > 0").Press("enter").Shows("the first 10,000 rows")
+	d.Press("E", "ctrl+u").Type(filepath.Join(t.TempDir(), "all.csv")).Press("enter").Shows("k holds numbers and other texts", "are left out: 1 by decimal_avg. 10,100 records")
 }
 
 // keyed has loads of one column of keys each, in the order of their names, and shows the last.

@@ -44,7 +44,7 @@ func (c *copying) export(path string, pages pageSeq, columns []string, what stri
 				return err
 			})
 		}
-		return what + " exported to " + filepath.Base(path) + ".", err
+		return strings.TrimSpace(what + " exported to " + filepath.Base(path) + ". " + c.opt.Told), err
 	})
 }
 

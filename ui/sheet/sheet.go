@@ -22,6 +22,7 @@ type Options struct {
 	// Open is what enter does on a row; OpenName names it ("Open record"). nil is nothing.
 	Open     func(row int) tea.Cmd
 	OpenName string
+	Told     string // what an export says of the rows besides
 	// Click is what a click on the cell under the cursor does; nil is what enter does.
 	Click func() tea.Cmd
 	// Forms are what rows can be copied as, before the forms that every table has.

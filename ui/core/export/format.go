@@ -130,6 +130,25 @@ func (s Summary) Resumed() string {
 	return text
 }
 
+// In says what of them a file, which it names, does not have.
+func (m Missed) In(file string) (said []string) {
+	if m.Values > 0 {
+		said = append(said, fmt.Sprintf("%s of later pages had no column and %s not in %s: %s", safe.Count(m.Values, "value"), safe.Plural(m.Values, "is", "are"), file, strings.Join(m.Names, ", ")))
+	}
+	if m.Beyond > 0 {
+		said = append(said, fmt.Sprintf("the records have more columns than %s: %s %s left out", file, safe.Count(m.Beyond, "value"), safe.Plural(m.Beyond, "was", "were")))
+	}
+	return said
+}
+
+// Cut says how many cells were cut; "" is none.
+func (s Summary) Cut() string {
+	if s.CutCells == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s %s cut to 32,767 characters", safe.Count(s.CutCells, "cell"), safe.Plural(s.CutCells, "was", "were"))
+}
+
 // In says what became of them in an export, a load or a table; "" where there were none.
 func (g Garbled) In(as Format) string {
 	var said []string

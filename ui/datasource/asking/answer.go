@@ -32,7 +32,7 @@ type answer struct {
 
 func (a *Asker) show(out *jobs.Answer, of about) tea.Cmd {
 	s := &answer{Asker: a, out: out, of: of, base: baseOf(of.title, out)}
-	opt := sheet.Options{Noun: "row", Cells: true, Direct: true, Title: func() string { return "query" }, Within: func() string {
+	opt := sheet.Options{Noun: "row", Cells: true, Direct: true, Title: func() string { return "query" }, Told: strings.Join(append(s.told(), out.Left), " "), Within: func() string {
 		return map[bool]string{true: "among the first " + view.Thousands(jobs.MostRows)}[out.More]
 	}}
 	if of.open != nil {
@@ -92,23 +92,28 @@ func bars(t *widget.Table, counts int, full string) {
 }
 
 func (s *answer) foot() string {
-	var parts []string
+	parts := []string{s.out.Left} // first: the end is cut where it is narrow
 	switch {
 	case s.out.More:
-		parts = []string{"the first " + view.Count(jobs.MostRows, "row") + "; there are more, and E writes them all"}
+		parts = append(parts, "the first "+view.Count(jobs.MostRows, "row")+"; there are more, and E writes them all")
 	case !s.sheet.Narrowed(): // else it is said of how many the filter shows how many
-		parts = []string{view.Count(len(s.out.Table.Cells), "row")}
+		parts = append(parts, view.Count(len(s.out.Table.Cells), "row"))
 	}
 	for _, of := range s.out.Of {
 		parts = append(parts, safe.Line(of.Datasource)+" as of "+jobs.Taken(&of))
 	}
-	if s.out.Left != "" { // first: the end is cut where it is narrow
-		parts = slices.Insert(parts, 0, s.out.Left)
-	}
-	if s.out.Long != "" {
-		parts = append(parts, s.out.Long)
-	}
+	parts = slices.DeleteFunc(append(parts, s.out.Long), func(text string) bool { return text == "" })
 	return strings.Join(parts, " "+s.env.Theme.Glyphs.Dot+" ")
+}
+
+// told is what speaks against the rows, and what was said of the query.
+func (s *answer) told() (told []string) {
+	for _, of := range s.out.Of {
+		if of.Doubtful() {
+			told = append(told, safe.Line(of.Datasource+": "+of.Reason))
+		}
+	}
+	return append(told, s.out.Notes...)
 }
 
 func (s *answer) actions() []view.Action {
@@ -135,7 +140,7 @@ func (s *answer) actions() []view.Action {
 		on("Computed column…", "Show what an SQL expression gives, beside this column.", "e", 0, of(s.Compute)),
 	}
 	if s.out.More {
-		list = append(list, on("Export…", "Write all rows of the query to a file.", "E", 0, func() tea.Cmd { return s.runner.AskExportQuery(s.out.Query, s.out.Newest) }))
+		list = append(list, on("Export…", "Write all rows of the query to a file.", "E", 0, func() tea.Cmd { return s.runner.AskExportQuery(s.out.Query, s.out.Newest, s.told()) }))
 	}
 	return list
 }

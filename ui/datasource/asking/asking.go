@@ -53,8 +53,11 @@ func (a *Asker) ask(query string, of about) tea.Cmd {
 		of.title = query
 	}
 	return a.runner.Ask(query, of.as, func(out *jobs.Answer) tea.Cmd {
+		if !of.own {
+			out.Notes = nil
+		}
 		shown := a.show(out, of)
-		if of.own && len(out.Notes) > 0 {
+		if len(out.Notes) > 0 {
 			shown = tea.Batch(shown, view.Say(view.Warn, strings.Join(out.Notes, " ")))
 		}
 		return shown

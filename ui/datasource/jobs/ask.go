@@ -72,7 +72,9 @@ func answered(ctx context.Context, l load.Loads, query string) (*Answer, error) 
 	return out, err
 }
 
-func (r *Runner) AskExportQuery(query string, as []store.Snapshot) tea.Cmd {
+// AskExportQuery exports what a query gives; told is what is said of it besides.
+func (r *Runner) AskExportQuery(query string, as []store.Snapshot, told []string) tea.Cmd {
+	left := ""
 	rows := func(ctx context.Context) pageSeq {
 		return func(yield func(client.NumberedPage, error) bool) {
 			a, err := Loads(r.env).As(as).Ask(ctx, query, 0)
@@ -82,9 +84,10 @@ func (r *Runner) AskExportQuery(query string, as []store.Snapshot) tea.Cmd {
 			}
 			defer a.Close()
 			a.Pages(yield)
+			left = a.LeftOut()
 		}
 	}
-	return r.askFile(exportJob{of: Subject{Pages: paging.Source{Name: r.shown()}}, extent: Extent{From: rows}}, "Export all rows of the query")
+	return r.askFile(exportJob{of: Subject{Pages: paging.Source{Name: r.shown()}}, extent: Extent{From: rows}, others: func() []string { return append(told, left) }}, "Export all rows of the query")
 }
 
 // Run runs what a question needs; then is called when it came to its end, and what ended it before is said.

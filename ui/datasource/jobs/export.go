@@ -11,6 +11,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
+	"docket/ui/core/each"
 	"docket/ui/core/export"
 	"docket/ui/core/paging"
 	"docket/ui/datasource/pages"
@@ -44,7 +45,7 @@ type exportJob struct {
 	path    string
 	options export.Options
 	file    export.FileOptions
-	others  func() []string // which cells the filter could not compare; nil is none
+	others  func() []string // what else is said of the records, as which cells the filter could not compare; nil is nothing
 	left    []string        // columns that are not on the first page
 }
 
@@ -115,30 +116,14 @@ func (e *Extent) pages(ctx context.Context) pageSeq {
 func (r *Runner) exported(j exportJob, sum export.Summary, end client.Ending) tea.Cmd {
 	name := j.name()
 	odd := slices.Clone(end.Doubts)
-	warn := func(format string, args ...any) { odd = append(odd, fmt.Sprintf(format, args...)) }
 	if len(j.left) > 0 {
-		warn("Not in the file, because the first page does not have them: %s.", strings.Join(j.left, ", "))
+		odd = append(odd, "Not in the file, because the first page does not have them: "+strings.Join(j.left, ", ")+".")
 	}
 	if j.others != nil {
-		for _, words := range j.others() {
-			warn("%s.", safe.Line(words))
-		}
+		odd = append(odd, each.Of(j.others(), safe.Line)...)
 	}
-	if n := sum.Missed.Values; n > 0 {
-		warn("%s of later pages had no column and %s not in %s: %s.", view.Count(n, "value"), view.Plural(n, "is", "are"), name, strings.Join(sum.Missed.Names, ", "))
-	}
-	if n := sum.Missed.Beyond; n > 0 {
-		warn("The records have more columns than %s: %s %s left out.", name, view.Count(n, "value"), view.Plural(n, "was", "were"))
-	}
-	if n := sum.CutCells; n > 0 {
-		warn("%s of %s %s longer than a workbook can hold and cut.", view.Count(n, "cell"), name, view.Plural(n, "was", "were"))
-	}
-	if text := sum.In(j.options.Format); text != "" {
-		warn("%s.", text)
-	}
-	if text := sum.Odd.String(); text != "" {
-		warn("%s.", text)
-	}
+	odd = append(odd, each.Of(append(sum.Missed.In(name), sum.Cut(), sum.In(j.options.Format), sum.Odd.String()), view.Sentence)...)
+	odd = slices.DeleteFunc(odd, func(text string) bool { return text == "" })
 	if folder := filepath.Dir(j.path); folder != "." {
 		name += " in " + safe.Line(folder)
 	}

@@ -46,7 +46,7 @@ func Matcher(text string, src *Source) (keep func(p *client.Page, row int) bool,
 	return keep, func() (words []string) {
 		for _, col := range typed {
 			if text := sheet.LeftOut(odd[col], columns[col]); text != "" {
-				words = append(words, text)
+				words = append(words, text+".")
 			}
 		}
 		return words
