@@ -64,7 +64,7 @@ func (r *reader) give(m *pageMark) {
 // see remembers a page that the walk does not give, where it is wanted and comes.
 func (r *reader) see(ctx context.Context, number int, wanted bool) {
 	if wanted {
-		got := r.page(ctx, number)
+		got := r.known(ctx, number)
 		if got.err != nil {
 			r.doubts = append(r.doubts, fmt.Sprintf("Page %d could not be asked for, so what came last may be its records again.", number))
 			return

@@ -63,7 +63,7 @@ func (r *reader) preceding(ctx context.Context) (*pageMark, error) {
 		return nil, nil
 	}
 	r.see(ctx, 1, r.walk.From > 2 && r.walk.To == 0)
-	got := r.page(ctx, r.walk.From-1)
+	got := r.known(ctx, r.walk.From-1)
 	switch r.sign(ctx, nil, &got) {
 	case failed, broken:
 		return nil, got.err
@@ -124,13 +124,7 @@ func (r *reader) fetchAhead(ctx context.Context) (next func() fetched, stop func
 	ask := func() {
 		at := number
 		number++
-		if at <= len(r.walk.Known) && r.walk.Known[at-1] != nil {
-			known := marked(r.walk.Known[at-1], at)
-			r.walk.Known[at-1] = nil // the walk is no reason to keep it
-			queue = append(queue, func() fetched { return known })
-			return
-		}
-		queue = append(queue, start(&wg, func() fetched { return r.page(ctx, at) }))
+		queue = append(queue, start(&wg, func() fetched { return r.known(ctx, at) }))
 	}
 	next = func() fetched {
 		for len(queue) == 0 || len(queue) < r.room(largest) && (r.walk.To == 0 || number <= r.walk.To) {
@@ -145,6 +139,16 @@ func (r *reader) fetchAhead(ctx context.Context) (next func() fetched, stop func
 		return got
 	}
 	return next, func() { cancel(); wg.Wait() }
+}
+
+// known is page for one that came before the walk: the walk is no reason to keep it.
+func (r *reader) known(ctx context.Context, number int) fetched {
+	if number > len(r.walk.Known) || r.walk.Known[number-1] == nil {
+		return r.page(ctx, number)
+	}
+	page := r.walk.Known[number-1]
+	r.walk.Known[number-1] = nil
+	return marked(page, number)
 }
 
 // aheadBytes bounds what is fetched ahead of the page that is read.

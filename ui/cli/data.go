@@ -185,7 +185,7 @@ func (d *dataCommand) run(name string) error {
 		return d.choose()
 	}
 	if d.every() {
-		return d.records(d.from(1))
+		return d.records(d.walked(d.pages(), 1))
 	}
 	return d.page()
 }
@@ -209,10 +209,6 @@ func (d *dataCommand) observed(o paging.Opening) {
 	for _, note := range o.Notes {
 		d.tell(note)
 	}
-}
-
-func (d *dataCommand) from(page int) pageSeq {
-	return d.pages().Range(d.ctx, page, d.read.from, d.read.to, d.read.jobs, d.observed)
 }
 
 func (d *dataCommand) options(as string) export.Options {

@@ -24,7 +24,7 @@ func (d *dataCommand) compare() error {
 		return err
 	}
 	options := compare.Options{Columns: d.columns, OldPartial: !old.Complete}
-	against, name := d.from(1), "what the service gives now"
+	against, name := d.walked(d.pages(), 1), "what the service gives now"
 	if two {
 		later, err := d.findSnapshot(to)
 		if err != nil {

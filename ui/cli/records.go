@@ -7,7 +7,6 @@ import (
 	"io"
 	"iter"
 	"slices"
-	"strings"
 
 	"docket/client"
 	"docket/ui/core/export"
@@ -20,7 +19,7 @@ type pageSeq = iter.Seq2[client.NumberedPage, error]
 // put writes the records of pages that are not the service's to the file of --output, or prints them.
 func (d *dataCommand) put(pages pageSeq) error {
 	if d.answers = true; d.path != "" {
-		return d.toFile(func(int) pageSeq { return pages })
+		return d.toFile(func(paging.Source, int) pageSeq { return pages })
 	}
 	return d.records(pages)
 }
@@ -74,9 +73,7 @@ func (d *dataCommand) remarkOn(sum export.Summary, as string) {
 		d.remark(sum.In(export.Format(as)))
 	}
 	d.remark(sum.Resumed())
-	if sum.CutCells > 0 {
-		d.remark(fmt.Sprintf("%s %s cut to 32,767 characters", view.Count(sum.CutCells, "cell"), view.Plural(sum.CutCells, "was", "were")))
-	}
+	d.remark(sum.Cut())
 	d.tell(sum.Odd.String())
 }
 
@@ -106,15 +103,10 @@ func (d *dataCommand) possible(err error) string {
 }
 
 func (d *dataCommand) remarkMissed(m export.Missed, as string) {
-	if d.columns != nil { // they were chosen, and no others are wanted
-		return
-	}
-	if m.Values > 0 {
-		d.remark(fmt.Sprintf("%s of later pages had no column and %s not in the %s: %s. -o ndjson has everything",
-			view.Count(m.Values, "value"), view.Plural(m.Values, "is", "are"), as, strings.Join(m.Names, ", ")))
-	}
-	if m.Beyond > 0 {
-		d.remark(fmt.Sprintf("the records have more columns than the %s: %s %s left out. -o ndjson has everything", as, view.Count(m.Beyond, "value"), view.Plural(m.Beyond, "was", "were")))
+	for _, text := range m.In("the " + as) {
+		if d.columns == nil { // else they were chosen, and no others are wanted
+			d.remark(text + ". -o ndjson has everything")
+		}
 	}
 }
 
@@ -157,11 +149,11 @@ func (d *dataCommand) table(w io.Writer, pages pageSeq) error {
 	return err
 }
 
-// walked is every page of the datasource from one on, for a file that may be resumed: whether it is, is known when the
-// first of them was taken.
-func (d *dataCommand) walked(from int) pageSeq {
+// walked is every page of the datasource from one on, for a file that may be resumed too: whether it is, is known when
+// the first of them was taken.
+func (d *dataCommand) walked(of paging.Source, from int) pageSeq {
 	return func(yield func(client.NumberedPage, error) bool) {
-		for page, err := range d.from(from) {
+		for page, err := range of.Range(d.ctx, from, d.read.from, d.read.to, d.read.jobs, d.observed) {
 			if !yield(page, err) {
 				return
 			}
@@ -173,15 +165,15 @@ func (d *dataCommand) walked(from int) pageSeq {
 }
 
 // toFile writes the pages that open gives to the file of --output.
-func (d *dataCommand) toFile(open func(from int) pageSeq) error {
+func (d *dataCommand) toFile(open func(of paging.Source, from int) pageSeq) error {
 	as, err := d.fileFormat()
 	if err != nil {
 		return err
 	}
-	path, of := d.path, d.pages()
+	path, of := d.path, d.pages().Once()
 	file := export.FileOptions{Overwrite: d.overwrite, Resume: d.file.resume, Anew: d.answers, Identity: of.Identity(d.read.from, d.read.to, d.grep),
 		Page: func(ctx context.Context, number int) (*client.Page, error) { return of.Page(ctx, number, d.observed) }}
-	sum, err := export.ToFile(d.ctx, path, open, d.options(as), file, d.progress)
+	sum, err := export.ToFile(d.ctx, path, func(from int) pageSeq { return open(of, from) }, d.options(as), file, d.progress)
 	d.status.clear()
 	if err != nil {
 		return d.unfinished(err)

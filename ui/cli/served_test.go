@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os/exec"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -319,6 +320,43 @@ func TestAFirstPageThatIsNeverGivenIsDoubted(t *testing.T) {
 		}
 		if _, said := docket("sql", "SELECT count(*) FROM d"); strings.Contains(said, "doubtful") != doubted {
 			t.Errorf("from %d: it says %q", first, said)
+		}
+	}
+}
+
+// What is resumed compares its first page with the one that told how pages count, and does not ask for that again.
+func TestWhatIsResumedAsksForTheFirstPageOnce(t *testing.T) {
+	for _, args := range []string{"data d --per-page 10 --jobs 1 --resume --output " + t.TempDir() + "/d.csv", "data d --per-page 10 --jobs 1 --load"} {
+		var broken atomic.Bool
+		var asked [6]atomic.Int32
+		broken.Store(true)
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			index, _ := strconv.Atoi(r.FormValue("page_index"))
+			if asked[index].Add(1); index == 3 && broken.Load() {
+				w.WriteHeader(http.StatusNotImplemented)
+				return
+			}
+			_, _ = fmt.Fprintf(w, `{"fields":[{"name":"n"}],"data":[%s]}`, strings.Join(numbered(min(index*10, 35), min(index*10+10, 35)), ","))
+		}))
+		t.Cleanup(server.Close)
+		cmd := func() *exec.Cmd {
+			cmd := exec.Command("docket", strings.Fields(args)...)
+			cmd.Env = append(cmd.Environ(), "HOME="+t.TempDir(), "DOCKET_BASE_URL="+server.URL, "DOCKET_TOKEN=a-token", "DOCKET_COMPANY=c")
+			return cmd
+		}
+		begin, again := cmd(), cmd()
+		begin.Args = slices.DeleteFunc(begin.Args, func(arg string) bool { return arg == "--resume" })
+		again.Env = begin.Env
+		if out, err := begin.CombinedOutput(); err == nil {
+			t.Fatalf("%s", out)
+		}
+		broken.Store(false)
+		for i := range asked {
+			asked[i].Store(0)
+		}
+		out, err := again.CombinedOutput()
+		if err != nil || !strings.Contains(string(out), "35") || asked[0].Load() != 1 || asked[1].Load() > 2 { // page 2 once more at the end of what went on behind it
+			t.Errorf("%s: page 1 was asked for %d times, and page 2 %d times: %s %v", args, asked[0].Load(), asked[1].Load(), out, err)
 		}
 	}
 }

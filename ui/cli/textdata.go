@@ -51,7 +51,7 @@ func (c *textRun) source(name string) *dataCommand {
 // every gives take the pages of a datasource, and says what speaks against it that these are all of its records.
 func (c *textRun) every(name string, take func(pageSeq) error) error {
 	d, odd := c.source(name), paging.Oddities{}
-	err := take(odd.In(d.from(1)))
+	err := take(odd.In(d.walked(d.pages(), 1)))
 	d.tell(odd.String())
 	d.remarkEnd()
 	return err
@@ -78,7 +78,8 @@ func (c *textRun) comparable() error {
 	if err != nil {
 		return err
 	}
-	for page, err := range c.source(c.against).from(1) {
+	d := c.source(c.against)
+	for page, err := range d.walked(d.pages(), 1) {
 		if err == nil {
 			_, err = export.NewRecords(page.Page, boxes.Columns(on, pairs))
 		}

@@ -52,6 +52,7 @@ type Taken struct {
 func (l Loads) Take(ctx context.Context, from paging.Source, o Options) (Taken, error) {
 	t := &taking{Loads: l, o: o, head: store.Snapshot{Datasource: from.Name, Note: o.Note, PerPage: from.PerPage}, release: func() {}}
 	hear := from.Ended
+	from = from.Once()
 	from.Ended = func(e client.Ending) {
 		if t.end = e; hear != nil {
 			hear(e)
@@ -86,7 +87,6 @@ type taking struct {
 	began    time.Time
 	expected int // records, by the load before
 	asked    bool
-	heard    bool
 	odd      paging.Oddities
 	end      client.Ending
 	done     Progress
@@ -109,15 +109,14 @@ func (t *taking) all(ctx context.Context, from paging.Source) error {
 	return t.pages(ctx, t.odd.In(from.Walk(ctx, t.done.Pages+1, t.o.Jobs, t.told)))
 }
 
-// told hears what is known of the first page, once before pages are compared and once before they are loaded.
+// told hears what is known of the first page, before pages are compared and loaded.
 func (t *taking) told(o paging.Opening) {
 	if t.head.FirstPage == "" {
 		t.head.FirstPage = o.String()
 	}
-	if t.o.Told != nil && (!t.heard || len(o.Notes) > 0) {
+	if t.o.Told != nil {
 		t.o.Told(o)
 	}
-	t.heard = true
 }
 
 func (t *taking) pages(ctx context.Context, pages iter.Seq2[client.NumberedPage, error]) error {

@@ -36,6 +36,8 @@ type Source struct {
 	PerPage int
 	Proof   int                 // pages in a row without records that are taken for the end; less than 2 is 2
 	Ended   func(client.Ending) // is told how a walk came to its end, with what its opening makes doubtful; may be nil
+
+	opened *Opening // see [Source.Once]
 }
 
 // Opening is what is known of a datasource's first page. Pages are people's, from 1.
@@ -55,6 +57,12 @@ func (o Opening) String() string { return fmt.Sprintf("%d: %s", o.First, o.Why) 
 // fact is what the observation is called in the store.
 const fact = "first_page"
 
+// Once is the source for whoever reads of it several times at once: it is opened, and told of, the first time alone.
+func (s Source) Once() Source {
+	s.opened = &Opening{}
+	return s
+}
+
 func (s Source) subject() string { return "datasource/" + s.Name }
 
 // Open says what the service calls the first page: what the profile says, with a note where the service shows otherwise,
@@ -69,17 +77,15 @@ func (s Source) Open(ctx context.Context) (Opening, error) {
 	if err != nil {
 		return Opening{}, err
 	}
+	o.First, o.Proven, o.Why, o.Known = proof.First, proof.Proven, proof.Reason, []*client.Page{proof.Page, proof.Next}
 	if proof.Unsure {
 		o.Doubts = []string{proof.Reason}
 	}
-	if pages, fits := fitting(proof, known); fits {
-		o.First, o.Basis, o.Proven, o.Why, o.Known = known, Remembered, true, seen.Why, pages
-		if proof.Unsure { // what was observed may hold no more, and nothing would show it
-			o.Proven, o.Notes = false, append(o.Notes, o.Doubts...)
-		}
+	if proof.First == known {
+		o.Basis, o.Proven, o.Why = Remembered, !proof.Unsure, seen.Why
+		o.Notes = append(o.Notes, o.Doubts...) // what was observed may hold no more, and nothing would show it
 		return o, nil
 	}
-	o.First, o.Proven, o.Why, o.Known = proof.First, proof.Proven, proof.Reason, []*client.Page{proof.Page, proof.Next}
 	if known != client.FirstPageAuto {
 		o.Notes = append(o.Notes, fmt.Sprintf("On %s they were numbered from %d.", seen.At.Local().Format(time.DateOnly), known))
 	}
@@ -102,8 +108,9 @@ func (s Source) overruled(ctx context.Context) (Opening, error) {
 		}
 		return o, ctx.Err()
 	}
-	pages, fits := fitting(proof, s.Profile)
-	if o.Known = pages; !fits && (proof.Proven || overlapping(proof)) {
+	if proof.First == s.Profile {
+		o.Known = []*client.Page{proof.Page, proof.Next}
+	} else if proof.Proven || proof.Next != nil && len(proof.Next.Records) > 0 { // pages 0 and 1 share records, and not all
 		leftOut := map[client.FirstPage]string{client.FirstPageOne: "Page 0 has records too, which are left out. "}[s.Profile]
 		o.doubt(fmt.Sprintf("%s%s Is first_page = %d in the profile right?", leftOut, proof.Reason, s.Profile))
 	}
@@ -112,25 +119,6 @@ func (s Source) overruled(ctx context.Context) (Opening, error) {
 
 func (o *Opening) doubt(text string) {
 	o.Notes, o.Doubts = append(o.Notes, text), append(o.Doubts, text)
-}
-
-// overlapping tells whether pages 0 and 1 have some records in common and some not.
-func overlapping(proof client.FirstPageProof) bool {
-	return !proof.Proven && proof.Next != nil && len(proof.Next.Records) > 0
-}
-
-// fitting tells whether what the service shows now fits what was observed earlier, and
-// gives the pages that came with people's page 1 first.
-func fitting(proof client.FirstPageProof, known client.FirstPage) ([]*client.Page, bool) {
-	switch {
-	case known == client.FirstPageAuto, proof.Proven && proof.First != known:
-		return nil, false
-	case proof.First == known:
-		return []*client.Page{proof.Page, proof.Next}, true
-	case proof.Next != nil && proof.Next.Request.Index == int(known) && !overlapping(proof):
-		return []*client.Page{proof.Next}, true
-	}
-	return nil, false
 }
 
 func (s Source) recall(ctx context.Context, o *Opening) (store.Fact, client.FirstPage) {
@@ -277,9 +265,15 @@ func (s Source) doubt(err error) error {
 }
 
 func (s Source) open(ctx context.Context, told func(Opening)) (Opening, error) {
+	if s.opened != nil && s.opened.Why != "" {
+		return *s.opened, nil
+	}
 	o, err := s.Open(ctx)
 	if err == nil && told != nil {
 		told(o)
+	}
+	if err == nil && s.opened != nil {
+		*s.opened = o
 	}
 	return o, err
 }

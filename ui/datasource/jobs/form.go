@@ -88,6 +88,7 @@ func (r *Runner) exportOrAsk(j exportJob) tea.Cmd {
 	}
 	j.options.Chosen, j.file.Anew = !j.extent.All, !j.extent.All
 	j.file.Identity = j.of.Pages.Identity(1, j.extent.To, filters...)
+	j.of.Pages = j.of.Pages.Once()
 	j.file.Page = func(ctx context.Context, number int) (*client.Page, error) { return j.of.Pages.Page(ctx, number, nil) }
 	name := safe.Line(j.path)
 	again, anew := j, j
