@@ -324,6 +324,21 @@ func TestAFirstPageThatIsNeverGivenIsDoubted(t *testing.T) {
 	}
 }
 
+// A letter and its mark look the same as one character or as two, and are found as either, however they are typed.
+func TestALetterAndItsMarkAreFoundHoweverTheyAreWritten(t *testing.T) {
+	docket := served(t, "n", func(page, _ int) []string {
+		return []string{`{"n":"Caf\u00e9"}`, `{"n":"Cafe\u0301"}`, `{"n":"Cafe"}`}[:3*max(0, 2-page)]
+	})
+	docket("data", "d", "--load")
+	for _, word := range []string{"caf\u00e9", "cafe\u0301"} {
+		for _, args := range []string{"--where n:" + word, "--where n=" + word, "--where " + word, "--where n~^" + word + "$", "--grep " + word} {
+			if out, _ := docket(append([]string{"data", "d", "-o", "csv"}, strings.Fields(args)...)...); out != "_id,n\n,Caf\u00e9\n,Cafe\u0301\n" {
+				t.Errorf("%q: %q", args, out)
+			}
+		}
+	}
+}
+
 // What is resumed compares its first page with the one that told how pages count, and does not ask for that again.
 func TestWhatIsResumedAsksForTheFirstPageOnce(t *testing.T) {
 	for _, args := range []string{"data d --per-page 10 --jobs 1 --resume --output " + t.TempDir() + "/d.csv", "data d --per-page 10 --jobs 1 --load"} {

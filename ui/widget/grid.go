@@ -3,6 +3,8 @@ package widget
 import (
 	"slices"
 
+	"golang.org/x/text/unicode/norm"
+
 	"docket/ui/safe"
 	"docket/ui/theme"
 )
@@ -133,7 +135,7 @@ func (g *Grid) SetNeedles(texts ...string) {
 	g.needles = g.needles[:0]
 	for _, text := range texts {
 		if text != "" {
-			g.needles = append(g.needles, safe.Line(text))
+			g.needles = slices.Compact(append(g.needles, safe.Line(text), safe.Line(norm.NFD.String(text)))) // its letters may have their marks apart
 		}
 	}
 	g.redraw()

@@ -590,6 +590,10 @@ func TestHitsAreHighlightedWhateverTheirCase(t *testing.T) {
 	if line := strings.Split(g.View(), "\n")[3]; strings.Contains(line, hit.On) {
 		t.Errorf("a letter was parted from its mark: %q", line)
 	}
+	g.SetNeedles("\u00e9t") // as one character, where the cell has a letter and its mark
+	if line := strings.Split(g.View(), "\n")[3]; !strings.Contains(line, hit.On+"e\u0301t"+hit.Off) {
+		t.Errorf("got %q", line)
+	}
 	g.SetNeedles("")
 	g.SetHits(func(row, col int) bool { return row == 2 })
 	for i, l := range strings.Split(g.View(), "\n") {

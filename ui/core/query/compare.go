@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/text/unicode/norm"
+
 	"docket/ui/core/describe"
 	"docket/ui/core/pattern"
 )
@@ -50,6 +52,7 @@ func isDay(text string) bool {
 // compares settles how a condition compares: as numbers or dates where the column holds those, at least mostly, and the
 // value is one. What orders has to be one there: texts in their order would say of 298 that it is more than 1,000.
 func (c *condition) compares(of Column) error {
+	c.value = norm.NFC.String(c.value)
 	ordered := strings.ContainsAny(c.op, "<>")
 	compared := ordered || strings.HasSuffix(c.op, "=")
 	plain, isNumber := describe.Decimal(strings.TrimSpace(c.value))
@@ -69,6 +72,7 @@ func (c *condition) compares(of Column) error {
 
 func (c condition) match(r Row) bool {
 	v := r.Value(c.col)
+	v.Text = norm.NFC.String(v.Text) // as [Fold] has it
 	switch c.op {
 	case "=":
 		return c.equals(v)
@@ -129,9 +133,7 @@ func (c condition) orders(text string) bool {
 // Typed are the columns of which cells are compared as numbers or as dates, each once, in their order: a cell that is
 // none is left out, which is to be told. So is a cell that may be a number or a date where texts are compared with one.
 func (f *Filter) Typed() []int {
-	cols := slices.Clone(f.node().typed)
-	slices.Sort(cols)
-	return slices.Compact(cols)
+	return slices.Compact(slices.Sorted(slices.Values(f.node().typed)))
 }
 
 // Other reports whether a value of a column is not blank and another one than the column's kind, see [describe.Kind.Other].

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/text/unicode/norm"
+
 	"docket/ui/core/describe"
 	"docket/ui/safe"
 )
@@ -110,16 +112,13 @@ func (f *Filter) Narrows(before *Filter) bool {
 	if f.Empty() || !f.root.plain || !before.root.plain {
 		return false
 	}
-	for _, old := range before.root.words {
-		if !slices.ContainsFunc(f.root.words, func(now string) bool { return strings.Contains(now, old) }) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(before.root.words, func(old string) bool {
+		return !slices.ContainsFunc(f.root.words, func(now string) bool { return strings.Contains(now, old) })
+	})
 }
 
-// Fold is a text as it is looked for: as it is seen on screen, in lower case.
-func Fold(text string) string { return strings.ToLower(safe.Line(text)) }
+// Fold is a text as it is looked for: as it is seen on screen, in lower case, with letters and their marks as one character.
+func Fold(text string) string { return strings.ToLower(norm.NFC.String(safe.Line(text))) }
 
 // AppendFold appends what Fold returns. Plain ASCII, which is nearly all there is, needs
 // no copy.

@@ -221,7 +221,7 @@ func (p *parser) condition(name piece, op string) (node, error) {
 	}
 	switch op {
 	case "~":
-		if c.pattern, err = pattern.Typed("(?i)", value.text, ""); err != nil {
+		if c.pattern, err = pattern.Typed("(?i)", c.value, ""); err != nil {
 			return node{}, &Error{value.at, value.end, "not a regular expression: " + err.Error()}
 		}
 	case ":":

@@ -53,10 +53,7 @@ func Without(text, term string) (rest string, was bool) {
 
 // Between writes the terms for the values from from to to; last includes to.
 func Between(column, from, to string, last bool) string {
-	less := "<"
-	if last {
-		less = "<="
-	}
+	less := map[bool]string{true: "<=", false: "<"}[last]
 	return quote(column) + ">=" + quote(from) + " " + quote(column) + less + quote(to)
 }
 
