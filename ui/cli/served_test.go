@@ -339,6 +339,25 @@ func TestALetterAndItsMarkAreFoundHoweverTheyAreWritten(t *testing.T) {
 	}
 }
 
+// An object is spelled in one way, whoever writes it.
+func TestSQLSpellsAnObjectAsExportsDo(t *testing.T) {
+	docket := served(t, "v", func(page, _ int) []string {
+		return []string{`{"v":{"y": 2, "z": [1.50, -0, 12345678901234567890, "a\\u00e9 b"]}}`, `{"v":[1, {}]}`, `{"v":1.50}`, `{"v":""}`, `{"v":"{ }"}`}[:5*max(0, 2-page)]
+	})
+	docket("data", "d", "--load")
+	all, _ := docket("data", "d", "--all", "-o", "csv", "--columns", "v")
+	of, _ := docket("data", "d", "--where", "-v:nothing", "-o", "csv", "--columns", "v")
+	if out, _ := docket("sql", "SELECT v FROM d", "-o", "csv"); out != all || of != all || !strings.Contains(out, `{""y"":2,""z"":[1.50,-0,12345678901234567890,`) {
+		t.Errorf("%q, not %q or %q", out, all, of)
+	}
+	if out, _ := docket("data", "d", "--where", "v:[1,{}", "-o", "csv", "--columns", "v"); out != "v\n\"[1,{}]\"\n" { // as it is shown
+		t.Errorf("%q", out)
+	}
+	if out, _ := docket("sql", "SELECT v ->> '$.y' AS y FROM d WHERE v LIKE '{\"%'", "-o", "csv"); out != "y\n2\n" {
+		t.Errorf("%q", out)
+	}
+}
+
 // What is resumed compares its first page with the one that told how pages count, and does not ask for that again.
 func TestWhatIsResumedAsksForTheFirstPageOnce(t *testing.T) {
 	for _, args := range []string{"data d --per-page 10 --jobs 1 --resume --output " + t.TempDir() + "/d.csv", "data d --per-page 10 --jobs 1 --load"} {

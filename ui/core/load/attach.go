@@ -253,7 +253,7 @@ func (t *Table) expression(i int, number bool) string {
 	case t.mixed[i] && i == 0:
 		text = `CASE typeof(c0) WHEN 'blob' THEN coalesce(nullif(CAST(c0 AS TEXT) ->> '$."$oid"', ''), CAST(c0 AS TEXT) ->> '$') ELSE c0 END`
 	case t.mixed[i]:
-		text = fmt.Sprintf(`CASE typeof(c%[1]d) WHEN 'blob' THEN nullif(CAST(c%[1]d AS TEXT), 'null') ELSE c%[1]d END`, i)
+		text = fmt.Sprintf(`CASE typeof(c%[1]d) WHEN 'blob' THEN nullif(%[2]s(CAST(c%[1]d AS TEXT)), 'null') ELSE c%[1]d END`, i, map[bool]string{false: "json"}[number]) // without blanks, as exports
 		if number {
 			text = `nullif(trim(` + text + `), '')`
 		}

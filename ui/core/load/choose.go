@@ -55,8 +55,7 @@ func (t *Table) matching(ctx context.Context, f *query.Filter, some func(places 
 			cols[i] = i
 		}
 	}
-	slices.Sort(cols)
-	cols = slices.Compact(cols)
+	cols = slices.Compact(slices.Sorted(slices.Values(cols)))
 	var mu sync.Mutex
 	parts := map[int][]int{}
 	err := t.parts(ctx, func(from, to int) error {
@@ -111,6 +110,9 @@ func (t *Table) likely(words []string) (sql string, args []any) {
 				cell = "CAST(" + cell + " AS TEXT)"
 			}
 			sql += fmt.Sprintf(" OR %s LIKE ?%d ESCAPE '\\'", cell, len(args)+2)
+			if t.mixed[col] && strings.ContainsAny(word, "[{:,}]") { // there may be blanks around these
+				sql += " OR " + cell + " GLOB '[[{]*'"
+			}
 			if t.other[col] {
 				sql += " OR " + cell + " GLOB '*[^ -~]*'"
 			}
@@ -125,6 +127,6 @@ func (t *Table) likely(words []string) (sql string, args []any) {
 
 // mostLikely is how many comparisons likely makes: SQLite limits how deep an expression is, and how long a pattern.
 const (
-	mostLikely  = 400
+	mostLikely  = 300
 	longestLike = 50_000
 )

@@ -32,7 +32,7 @@ func Value(stored any, col int) query.Value {
 				return query.Value{Text: id}
 			}
 		}
-		return query.Value{Text: string(v)} // as on screen: objects and lists as they came
+		return query.Value{Text: client.Value(v).Text()} // as on screen: objects and lists without blanks
 	}
 	return query.Value{State: query.Missing}
 }

@@ -23,8 +23,6 @@ func (s *Source) Value(row, col int) query.Value {
 		return query.Value{State: query.Missing}
 	case client.Null:
 		return query.Value{State: query.Null, Text: v.Text()}
-	case client.Object, client.Array:
-		return query.Value{Text: v.Raw()}
 	}
 	return query.Value{Text: v.Text()}
 }
