@@ -87,6 +87,7 @@ func FuzzDecodeRules(f *testing.F) {
 	for _, seed := range []string{
 		`{"success":true,"total":1,"rules":[{"rule_name":"a.b equal_to c.d","enable":"true","rule_precondition":{"condition_list":[1]},"rule_id":"1"}]}`,
 		`{"rules":null}`, `{"rules":[{"rule_precondition":null,"a":{"b":[{}]}}]}`, `{"rules":[{"rule_name":"a b.c equal_to d.e f"}]} `,
+		`{"total":2,"rules":[null,5]}`, `{"rules":[{},"total",7,{}],"error":"x"}`, `{"rules":[[1],[]],"rules":[2]}`,
 		`{"rules":[{"b":[ 1 , {"z":"\u0041\ud800","a":[]} ,"]}\\"],"a":-1.50e3,"b":{},"\u0061":null,"é":true}]}`,
 	} {
 		f.Add([]byte(seed))

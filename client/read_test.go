@@ -241,6 +241,8 @@ func TestWhatA200HoldsIsNamedWhenItIsWrong(t *testing.T) {
 		{`[]`, "it is a list, not an object"},
 		{`{"rules":{}}`, "rules is an object, not a list"},
 		{`{"rules":[{},7]}`, "rule 2 is a number, not an object"},
+		{`{"total":2,"rules":[null,5]}`, "rule 1 is null, not an object"},
+		{`{"rules":[{},null,"total",7,{}],"error":"x"}`, "rule 2 is null, not an object"},
 		{`{"success":true}`, "it has no member rules"},
 		{`{"message":"token expired"}`, "it has no member rules; it says: token expired"},
 		{`{"rules":[]} {}`, "something follows the JSON"},

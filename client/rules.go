@@ -126,11 +126,10 @@ func decodeRules(body []byte) (*RuleSet, error) {
 		case "status":
 			status = c.next()
 		case "rules":
-			if c.enters(Array) {
-				list = Value("[]")
-				err = set.read(&c)
-			} else {
-				list, err = c.next(), nil
+			if !c.enters(Array) {
+				list = c.next()
+			} else if list, err = Value("[]"), set.read(&c); err != nil {
+				return nil, err // the cursor stands within the list
 			}
 		default:
 			c.next()
@@ -144,14 +143,12 @@ func decodeRules(body []byte) (*RuleSet, error) {
 	}
 	set.Complaint = complaint(top, wrong, status, nil)
 	switch kind := list.Kind(); {
-	case set.Complaint != "" && err == nil && len(set.Rules) == 0:
+	case set.Complaint != "" && len(set.Rules) == 0:
 		return nil, errRefused
 	case kind == Absent:
 		return nil, missing("rules", top)
-	case kind == Null:
+	case kind == Null, kind == Array:
 		return set, nil
-	case kind == Array:
-		return set, err
 	}
 	return nil, list.want(Array, "rules")
 }

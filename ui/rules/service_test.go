@@ -55,6 +55,12 @@ func TestWhatIsOnScreenStaysWhenFetchingAgainFails(t *testing.T) {
 	wantSelected(t, d, "invoice.vendor_name")
 }
 
+func TestAListWithSomethingElseInItIsRefusedAndWhatIsOnScreenStays(t *testing.T) {
+	s, d := serve(t, answer(rule("R1", "invoice.a equal_to po.a", "")), 80, 24)
+	s.say(200, `{"success":true,"total":2,"rules":[null,5]}`)
+	d.Press("R").Shows("says: rule 1 is null, not an", "The rules of 09:30 stay on", "invoice.a = po.a")
+}
+
 func TestAnotherDocumentThatFailsLeavesTheFirstOnScreen(t *testing.T) {
 	d := open(t, "DOC-1001", 80, 24)
 	d.Press("o").Type("DOC-1005").Press("enter")
