@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -34,7 +35,7 @@ type Verdict struct {
 	Evidence    []byte    // JSON of what the rule was tried on when it was judged; none where it was not
 	Carried     string    // the anchor document that the verdict was carried over from; "" where it was given here
 	Settles     bool      // in a team: it ends the disagreement of those before it
-	GoesOn      bool      `sql:"-"` // in a team, of one that is given: it comments, and counts from when the decision was given
+	GoesOn      bool      `sql:"-"` // of one that is given: it comments, and goes beside what is decided; in a team it counts from then
 	Words       []Word    `sql:"-"` // in a team: what each member says, in the order in which they said it; else nil
 
 	nth int64 // of what its member said of the rule, in a team
@@ -107,21 +108,22 @@ func (s Verdicts) SetOver(ctx context.Context, in Scope, verdicts []Verdict, kno
 	}
 	err = s.write(ctx, op, func(c *change) {
 		give := verdicts
-		if known != nil && s.User() == "" {
+		if s.User() == "" {
 			give = nil
 			for i, v := range verdicts {
-				now := first[Verdict](c, inForceOn, in.place(), in.Company, anchor, v.RuleID, v.Fingerprint)
-				is := now.stood()
-				if v.GoesOn && is.Comment == known[i].Comment { // a comment contradicts no decision
-					v.Decision, v.Evidence, v.Carried = now.Decision, now.Evidence, now.Carried
-					is = known[i]
+				var now Verdict
+				if known != nil || v.GoesOn {
+					now = first[Verdict](c, inForceOn, in.place(), in.Company, anchor, v.RuleID, v.Fingerprint)
 				}
-				if is == known[i] {
-					give = append(give, v)
+				switch {
+				case v.GoesOn && (known == nil || now.Comment == known[i].Comment): // a comment contradicts no decision
+					v = v.Beside(now)
+				case known != nil && now.stood() != known[i]:
+					now.Anchor, now.RuleID, now.Fingerprint, now.Content = anchor, v.RuleID, v.Fingerprint, v.Content // it may have been taken back
+					stand = append(stand, now)
 					continue
 				}
-				now.Anchor, now.RuleID, now.Fingerprint, now.Content = anchor, v.RuleID, v.Fingerprint, v.Content // it may have been taken back
-				stand = append(stand, now)
+				give = append(give, v)
 			}
 		}
 		if len(give) > 0 {
@@ -181,6 +183,44 @@ func (s Verdicts) Clear(ctx context.Context, in Scope, anchor, by string, counte
 		}
 	})
 	return cleared, left, err
+}
+
+// Decide gives another decision; nothing that the one before was given on goes with it.
+func (v *Verdict) Decide(d Decision) {
+	if v.Decision != d {
+		v.Decision, v.Evidence, v.Carried = d, nil, ""
+	}
+}
+
+// Beside is a comment beside what stands: a decision of another person stays theirs, and the comment says whose it is.
+func (v Verdict) Beside(now Verdict) Verdict {
+	if v.Decision, v.Evidence, v.Carried, v.GoesOn = now.Decision, now.Evidence, now.Carried, false; v.Decision != NoDecision && v.By != now.By {
+		v.By, v.Comment = now.By, Signed(v.Comment, v.By)
+	}
+	return v
+}
+
+// Nameless is who has no user name.
+const Nameless = "somebody without a user name"
+
+// Signed is a comment that says whose it is.
+func Signed(comment, by string) string {
+	if by = cmp.Or(by, Nameless) + ": "; comment == "" || strings.HasPrefix(comment, by) {
+		return comment
+	}
+	return by + comment
+}
+
+// Within is a comment that stood in a verdict of one person, in one by another: each one's words bear their name in the
+// other's.
+func Within(comment, of, by string) string {
+	if of == by {
+		return comment
+	}
+	if own, again := strings.CutPrefix(comment, cmp.Or(by, Nameless)+": "); again {
+		return own
+	}
+	return Signed(comment, of)
 }
 
 // InFile names who gave a verdict that was taken from a file: "ana (review.json)".

@@ -316,6 +316,34 @@ func TestTheSameVerdictThatAnotherDocketGaveMeanwhileStaysToo(t *testing.T) {
 	}
 }
 
+// A comment goes beside what is decided by then, which stays whose it is.
+func TestACommentBesideAnothersDecisionIsNoVerdictOfItsAuthor(t *testing.T) {
+	for _, c := range []struct {
+		by, comment string // who decided, and what stood there
+		known       []Stood
+		want, whose string
+	}{
+		{"bob", "", []Stood{{Decision: Accept}}, "gia: seen", "bob"},
+		{"bob", "", []Stood{{}}, "gia: seen", "bob"}, // decided meanwhile
+		{"bob", "late", nil, "gia: seen", "bob"},
+		{"gia", "late", []Stood{{Decision: Accept, Comment: "late"}}, "seen", "gia"},
+	} {
+		s := openIn(t, t.TempDir())
+		there := judged("R1", "f1", Accept)
+		there.By, there.Comment = c.by, c.comment
+		must(t, s.Verdicts.Set(t.Context(), here, []Verdict{there}))
+		says := judged("R1", "f1", NoDecision)
+		says.By, says.Comment, says.GoesOn = "gia", "seen", true
+		stand, err := s.Verdicts.SetOver(t.Context(), here, []Verdict{says}, c.known)
+		must(t, err)
+		all, err := s.Verdicts.InForce(t.Context(), here, "doc-1")
+		must(t, err)
+		if len(stand) > 0 || len(all) != 1 || all[0].Decision != Accept || all[0].Comment != c.want || all[0].By != c.whose {
+			t.Errorf("of %+v: %+v", c, all)
+		}
+	}
+}
+
 func clearAll(t *testing.T, s *Store) (int, error) {
 	counted, err := s.Verdicts.Own(t.Context(), here, "doc-1")
 	must(t, err)

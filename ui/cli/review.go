@@ -172,7 +172,7 @@ func (c *reviews) give(args []string) error {
 	}
 	me := c.store.By(c.set.Username)
 	if rows = slices.DeleteFunc(rows, func(row int) bool {
-		return r.Says(row, decision, me) && (c.comment == nil || *c.comment == r.Items[row].OwnComment(me))
+		return r.Items[row].Says(decision, me) && (c.comment == nil || *c.comment == r.Items[row].OwnComment(me))
 	}); len(rows) == 0 {
 		return c.done(nil, "%s: %s already", ruleID, audit.StateOf(decision))
 	}

@@ -61,7 +61,9 @@ func likes(elsewhere []store.Verdict) (like map[string]map[string]alike, last ma
 		if like[v.Anchor] == nil {
 			like[v.Anchor] = map[string]alike{}
 		}
-		v.Carried = v.Anchor + ", " + StateOf(v.Decision).String() + " by " + cmp.Or(strings.TrimSpace(v.By), "somebody without a user name") + " on " + v.At.UTC().Format(load.Stamp)
+		if v.Carried == "" { // else it is known where it was decided
+			v.Carried = v.Anchor + ", " + StateOf(v.Decision).String() + byOn(v) + v.At.UTC().Format(load.Stamp)
+		}
 		print := Likeness(v.Content)
 		if like[v.Anchor][print] == nil {
 			like[v.Anchor][print] = alike{}
@@ -69,6 +71,15 @@ func likes(elsewhere []store.Verdict) (like map[string]map[string]alike, last ma
 		like[v.Anchor][print][VerdictIdentity(v)] = v
 	}
 	return like, last
+}
+
+func byOn(v store.Verdict) string {
+	return " by " + cmp.Or(strings.TrimSpace(v.By), store.Nameless) + " on "
+}
+
+// Decided tells whether who gave a verdict decided it too: it came from no file, and was carried over from nobody else.
+func Decided(v store.Verdict) bool {
+	return !store.FromFile(v.By) && (v.Carried == "" || strings.Contains(v.Carried, byOn(v)))
 }
 
 // Offers are what other anchor documents say of the rules that want a decision here, the one with most rules first.
@@ -132,7 +143,7 @@ func (o Offer) Take(r *Review, by string) []store.Verdict {
 	verdicts := r.Judge(o.Rows, store.NoDecision, by)
 	for i := range verdicts {
 		v, was := &verdicts[i], &o.Of[i]
-		v.Decision, v.Comment, v.Carried = was.Decision, cmp.Or(v.Comment, was.Comment), was.Carried
+		v.Decision, v.Comment, v.Carried = was.Decision, cmp.Or(v.Comment, store.Within(was.Comment, was.By, by)), was.Carried
 	}
 	return verdicts
 }

@@ -31,7 +31,7 @@ func TestVerdictsOnTheSameRulesElsewhereAreOffered(t *testing.T) {
 	r.Apply(r.Judge([]int{0}, store.Accept, "me"))
 	left := offers[0].Open(r)
 	verdicts := left.Take(r, "me")
-	if len(verdicts) != 1 || left.Rows[0] != 1 || verdicts[0].Decision != store.Reject || verdicts[0].By != "me" || verdicts[0].Comment != "c" ||
+	if len(verdicts) != 1 || left.Rows[0] != 1 || verdicts[0].Decision != store.Reject || verdicts[0].By != "me" || verdicts[0].Comment != "ana: c" ||
 		verdicts[0].Carried != "A, rejected by ana on 4 March 2026 09:00 UTC" || verdicts[0].Fingerprint != here.Rules[1].Fingerprint() {
 		t.Errorf("taken: %v %+v", left.Rows, verdicts)
 	}

@@ -2,42 +2,27 @@ package audit
 
 import (
 	"cmp"
-	"strings"
 
 	"docket/config/store"
 )
-
-// goesOn is a comment by one person in a verdict of another: it says whose words they are.
-func goesOn(comment, of, by string) string {
-	own, again := strings.CutPrefix(comment, by+": ")
-	switch {
-	case comment == "" || of == by || of == "":
-		return comment
-	case again:
-		return own
-	}
-	return of + ": " + comment
-}
 
 // Judge returns the verdicts that give the rules of these rows a decision, for
 // [store.Store.SetVerdicts] and then [Review.Apply]. Comments stay, with
 // the name of who wrote them where that is another; so does what the same decision was given on before.
 func (r *Review) Judge(rows []int, d store.Decision, by string) []store.Verdict {
 	return r.verdicts(rows, by, func(v *store.Verdict) {
-		if v.Settles = false; v.Decision != d {
-			v.Decision, v.Evidence, v.Carried = d, nil, ""
-		}
+		v.Settles = false
+		v.Decide(d)
 	})
 }
 
-// Says tells that this decision of this user counts on the rule in a row already.
-func (r *Review) Says(row int, d store.Decision, by string) bool {
-	i := &r.Items[row]
+// Says tells that this decision of this user counts on the rule already.
+func (i *Item) Says(d store.Decision, by string) bool {
 	return d != store.NoDecision && i.Own() == d && i.Verdict.By == by
 }
 
 // Comment returns the verdicts that put a comment on the rules of these rows.
-// Decisions stay, and in a team count from when they were given; "" takes the comment away.
+// Decisions stay, with who gave them, and in a team count from when they were given; "" takes the comment away.
 func (r *Review) Comment(rows []int, comment, by string) []store.Verdict {
 	return r.verdicts(rows, by, func(v *store.Verdict) { v.Comment, v.GoesOn = comment, true })
 }
@@ -66,7 +51,7 @@ func (i *Item) OwnComment(by string) string {
 	v := cmp.Or(i.Verdict, &noVerdict)
 	_, comment, _ := v.Own()
 	if v.Words == nil {
-		comment = goesOn(comment, v.By, by)
+		comment = store.Within(comment, v.By, by)
 	}
 	return comment
 }

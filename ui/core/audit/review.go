@@ -144,8 +144,14 @@ func (r *Review) Apply(verdicts []store.Verdict) (rows []int) {
 		if len(g.rows) > 0 {
 			near = g.rows[0] + 1
 		}
+		have := &noVerdict
 		if at := slices.IndexFunc(g.verdicts, func(have *store.Verdict) bool { return have.Fingerprint == v.Fingerprint }); at >= 0 {
+			have = g.verdicts[at]
 			g.verdicts = slices.Delete(g.verdicts, at, at+1)
+		}
+		if v.GoesOn && v.Words == nil {
+			beside := v.Beside(*have)
+			v = &beside
 		}
 		if v.Said() {
 			g.verdicts = append(g.verdicts, v)

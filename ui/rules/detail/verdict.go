@@ -152,7 +152,7 @@ func memberWords(v client.Value) string {
 
 // ByWhom is who gave a verdict, and when: " by demo.analyst, 09:30".
 func ByWhom(v store.Verdict, now time.Time) string {
-	by := cmp.Or(v.By, "somebody without a user name")
+	by := cmp.Or(v.By, store.Nameless)
 	if v.At.IsZero() {
 		return " by " + by
 	}

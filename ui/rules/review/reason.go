@@ -46,7 +46,7 @@ func (r reasoning) rejectWithReason() tea.Cmd {
 		r.list.ClearSelection()
 		if !slices.ContainsFunc(rows, func(row int) bool {
 			i := of.Rows[row].Item
-			return i.Own() != store.Reject || i.OwnComment(me(r.env)) != reason
+			return !i.Says(store.Reject, me(r.env)) || i.OwnComment(me(r.env)) != reason
 		}) {
 			return view.Say(view.Info, "Rejected for this reason already.")
 		}

@@ -22,12 +22,12 @@ func (r *Review) judge(d store.Decision) tea.Cmd {
 		return r.askMany(rows, d)
 	}
 	row := rows[0]
-	switch own := r.Rules.Rows[row].Item.Own(); {
-	case d == own && d == store.NoDecision && r.Rules.Rows[row].Item.State == audit.Pending:
+	switch item := r.Rules.Rows[row].Item; {
+	case item.Own() == d && d == store.NoDecision && item.State == audit.Pending:
 		return view.Say(view.Info, "This rule is pending already.")
-	case d == own && d == store.NoDecision:
+	case item.Own() == d && d == store.NoDecision:
 		return view.Say(view.Info, "You gave no verdict on this rule as it is.")
-	case d == own:
+	case item.Says(d, me(r.env)):
 		r.goOn(row)
 		return view.Say(view.Info, "This rule was "+audit.StateOf(d).String()+" already.")
 	}
@@ -52,7 +52,9 @@ func (r *Review) askMany(rows []int, d store.Decision) tea.Cmd {
 			conditions += min(len(of.Rows[row].Precondition.Conditions), 1)
 		}
 	}
-	if !slices.ContainsFunc(rows, func(row int) bool { return of.Rows[row].Item.Own() != d }) {
+	if !slices.ContainsFunc(rows, func(row int) bool {
+		return of.Rows[row].Item.Own() != d || d != store.NoDecision && !of.Rows[row].Item.Says(d, me(r.env))
+	}) {
 		r.list.ClearSelection()
 		return view.Say(view.Info, already(len(rows), d))
 	}

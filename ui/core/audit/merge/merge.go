@@ -77,7 +77,7 @@ func New(mine, theirs *reviewfile.Document, source string) (*Merge, error) {
 	taken := map[content]bool{}
 	for key, v := range right {
 		mine := said(left[key])
-		taken[key] = store.FromFile(v.By) || store.FromFile(mine.By) || mine.By == v.By && mine.Decision == v.Decision && !v.At.IsZero() && mine.At.Equal(v.At)
+		taken[key] = !audit.Decided(*v) || !audit.Decided(mine) || mine.By == v.By && mine.Decision == v.Decision && !v.At.IsZero() && mine.At.Equal(v.At)
 		v.By, v.At = claim(v, source), time.Time{}
 	}
 	current, ids, met := map[content]int{}, map[string]bool{}, map[content]bool{}
@@ -201,7 +201,7 @@ func claim(v *store.Verdict, source string) string {
 	if !v.At.IsZero() {
 		source += ", " + v.At.UTC().Format(load.Stamp)
 	}
-	return store.InFile(cmp.Or(audit.Words(v.By), "somebody without a user name"), source)
+	return store.InFile(cmp.Or(audit.Words(v.By), store.Nameless), source)
 }
 
 func meeting(mine, theirs *store.Verdict) Meeting {
@@ -260,7 +260,8 @@ func (m Met) Take() store.Verdict {
 // with both comments.
 func (m Met) Settle(d store.Decision, by string) store.Verdict {
 	v := *m.Mine
-	v.Decision, v.Comment, v.By, v.At = d, m.comments(by), by, time.Time{}
+	v.Decide(d)
+	v.Comment, v.By, v.At = m.comments(by), by, time.Time{}
 	return v
 }
 
@@ -277,15 +278,8 @@ func (m Met) comments(by string) string {
 	if m.told() {
 		return mine.Comment
 	}
-	both := mine.Comment != "" && theirs.Comment != "" && mine.Comment != theirs.Comment
-	signed := func(v store.Verdict) string {
-		if v.Comment == "" || !both && v.By == by || strings.HasPrefix(v.Comment, v.By+": ") {
-			return v.Comment
-		}
-		return v.By + ": " + v.Comment
+	if mine.Comment == "" || theirs.Comment == "" || mine.Comment == theirs.Comment {
+		return cmp.Or(store.Within(mine.Comment, mine.By, by), store.Within(theirs.Comment, theirs.By, by))
 	}
-	if !both {
-		return cmp.Or(signed(mine), signed(theirs))
-	}
-	return signed(mine) + "\n" + signed(theirs)
+	return store.Signed(mine.Comment, mine.By) + "\n" + store.Signed(theirs.Comment, theirs.By)
 }

@@ -20,7 +20,7 @@ func (r Rule) Judged() string {
 	if v == nil || v.Decision == store.NoDecision {
 		return ""
 	}
-	out := cmp.Or(v.By, "somebody without a user name") + ", " + clock(v.At)
+	out := cmp.Or(v.By, store.Nameless) + ", " + clock(v.At)
 	if v.Carried != "" {
 		out += ", carried from " + v.Carried
 	}
@@ -87,7 +87,7 @@ func (f Finding) Told() string {
 	if f.Silenced == nil {
 		return f.Sentence
 	}
-	return f.Sentence + " Silenced by " + cmp.Or(f.Silenced.By, "somebody without a user name") + ", " + clock(f.Silenced.At) + ": " + f.Silenced.Reason
+	return f.Sentence + " Silenced by " + cmp.Or(f.Silenced.By, store.Nameless) + ", " + clock(f.Silenced.At) + ": " + f.Silenced.Reason
 }
 
 // Trials are the trials that verdicts were given on, the oldest first: when, on which records, and for how many rules.

@@ -2,6 +2,7 @@ package reviewfile
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -237,10 +238,7 @@ func PlanSheet(r *audit.Review, lines []SheetLine, by string) []SheetStep {
 
 // plan decides what comes of a line about the rule in a row.
 func (s *SheetStep) plan(r *audit.Review, row int, by string) {
-	var mine store.Verdict
-	if v := r.Items[row].Verdict; v != nil {
-		mine = *v
-	}
+	mine := *cmp.Or(r.Items[row].Verdict, &store.Verdict{})
 	if s.Mine = mine.Decision; s.Mute { // it says nothing of comments
 		s.Comment = plainComment(mine.Comment)
 	}
@@ -250,13 +248,14 @@ func (s *SheetStep) plan(r *audit.Review, row int, by string) {
 		s.What = SheetUnchanged
 		return
 	}
-	v := r.Comment([]int{row}, s.Comment, by)[0]
+	text := s.Comment
+	if text == plainComment(mine.Comment) { // nobody wrote it here, and whose it is stays
+		text = r.Items[row].OwnComment(by)
+	}
+	v := r.Comment([]int{row}, text, by)[0]
 	if s.Decision != mine.Decision || second {
 		v = r.Judge([]int{row}, s.Decision, by)[0]
-		v.Comment = s.Comment
-	}
-	if !counts && s.Comment == plainComment(mine.Comment) { // it is another member's, and nobody wrote it here
-		v.Comment = comment
+		v.Comment = text
 	}
 	if !counts && v.Decision == own && v.Comment == comment {
 		s.What, s.Why = SheetUnchanged, "You say this already; the verdict of "+mine.By+" counts."

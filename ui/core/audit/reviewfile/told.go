@@ -90,7 +90,7 @@ func (v Verdict) Said() string {
 	if v.Settles {
 		settles = ", which settles a disagreement"
 	}
-	return what + " by " + cmp.Or(v.By, "somebody without a user name") + ", " + clock(v.At) + settles + "."
+	return what + " by " + cmp.Or(v.By, store.Nameless) + ", " + clock(v.At) + settles + "."
 }
 
 // Joined are the checks that found something about the rule.
