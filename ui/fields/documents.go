@@ -136,12 +136,12 @@ func (o *documents) add(d *editing.Document, key drafts.Key, revision string) *d
 	return doc
 }
 
-// remove takes a document off the screen, and shows the one in its place.
+// remove takes a document off the screen, and shows the one in its place, beneath the list that it was discarded from.
 func (o *documents) remove(d *document) tea.Cmd {
 	o.list = slices.DeleteFunc(o.list, func(other *document) bool { return other == d })
 	o.at = max(0, min(o.at, len(o.list)-1))
 	if len(o.list) > 0 && o.front() == nil {
-		return o.show(o.list[o.at])
+		return o.load(opening{want: o.list[o.at].key, beneath: true})
 	}
 	return nil
 }

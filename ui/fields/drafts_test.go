@@ -38,6 +38,18 @@ func TestADiscardedDraftComesBackWithItsLastKey(t *testing.T) {
 	d.Press("D", "u").Shows("Draft of invoice restored", "Total amount!", "note")
 }
 
+// The keys after x are about the list, whatever comes to the front beneath it.
+func TestTheListOfDraftsStaysWhenTheOneInFrontIsDiscarded(t *testing.T) {
+	state := filepath.Join(t.TempDir(), "docket.db")
+	for _, name := range []string{"contract", "quote", "invoice"} {
+		d := uitest.Start(t, uitest.Options{StatePath: state, View: "fields", Target: name})
+		d.Press("+").Type("net").Press("enter", "esc", "r").Advance(500 * ms).Shows("draft saved")
+	}
+	d := uitest.Start(t, uitest.Options{StatePath: state, View: "fields", Target: "invoice", Width: 100, Height: 30})
+	d.Press("D", "/").Type("invoice").Press("enter", "x").Shows("Draft of invoice discarded. Press u to restore it.", "Drafts: saved", "3 drafts")
+	d.Press("esc", "x").Shows("Drafts: saved", "Already discarded").Press("u").Shows("Draft of invoice restored", "invoice ±1")
+}
+
 func TestADiscardedDraftComesBackBesideTheOneThatWasTypedAgain(t *testing.T) {
 	for name, press := range map[string][]string{"chosen from the list": {"D", "G", "enter"}, "restored as the last": {"D", "u"}} {
 		t.Run(name, func(t *testing.T) {

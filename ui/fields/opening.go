@@ -19,10 +19,11 @@ import (
 
 // opening is what is to be open once the store has answered.
 type opening struct {
-	want  drafts.Key // to be shown; no document type is whatever was left
-	types []string   // further document types
-	alone bool       // want is a draft that is asked for by name, and no more is looked at
-	then  []func() tea.Cmd
+	want    drafts.Key // to be shown; no document type is whatever was left
+	types   []string   // further document types
+	alone   bool       // want is a draft that is asked for by name, and no more is looked at
+	beneath bool       // the list that is shown by then stays
+	then    []func() tea.Cmd
 }
 
 type loaded struct {
@@ -117,7 +118,7 @@ func (o *documents) withOpen(types []string, then func() tea.Cmd) tea.Cmd {
 
 // loaded opens what was found: the drafts, and the document types asked for.
 func (o *documents) loaded(l loaded, err error) tea.Cmd {
-	asked, written := o.opening, o.written()
+	asked, written, over := o.opening, o.written(), o.m.over
 	o.opening, o.missed = opening{}, err != nil
 	targets := append([]string{asked.want.DocumentType}, asked.types...)
 	damaged := o.openFound(l, asked.alone)
@@ -139,6 +140,9 @@ func (o *documents) loaded(l loaded, err error) tea.Cmd {
 			"It stays in the database; what you edit is saved beside it: " + strings.Join(damaged, ", ") + "."}})
 	}
 	cmds := []tea.Cmd{written, o.showLoaded(asked.want, asked.alone), o.meet()}
+	if asked.beneath {
+		o.m.over = over
+	}
 	for _, then := range asked.then {
 		cmds = append(cmds, then())
 	}
