@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -13,6 +12,7 @@ import (
 	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/boxes"
+	"docket/ui/core/each"
 	"docket/ui/safe"
 	"docket/ui/text/history"
 	"docket/ui/text/runs"
@@ -121,14 +121,17 @@ func (c *calibration) answered(result *client.TextResult, err error) tea.Cmd {
 
 // done says which unit returned the words, and takes it where it returned all of them and nothing else.
 func (c *calibration) done() tea.Cmd {
-	best, sure := c.run.Best()
+	best, sure, alike := c.run.Best()
 	sent := view.Count(c.run.Asked, "request") + " sent"
 	asked := c.run.Trials[:c.run.Asked]
+	answered := each.Count(asked, func(t boxes.Trial) bool { return t.Err == nil })
 	switch {
-	case !slices.ContainsFunc(asked, func(t boxes.Trial) bool { return t.Err == nil }):
+	case answered == 0:
 		return view.Say(view.Bad, "The service refused every request ("+sent+"): "+runs.Outcome(asked[len(asked)-1].Err)+" The unit stays as it was.")
 	case best == nil:
 		return view.Say(view.Warn, "No unit returned these words ("+sent+"). Check the words and the box, or choose the unit with #.")
+	case len(alike) > 0 && len(alike) == answered-1:
+		return view.Say(view.Warn, "All "+view.Count(answered, "answer")+" have as many of these words and of others ("+sent+"): the service may not look at the box. The unit stays as it was.")
 	case sure && c.odd == "":
 		return c.use(best)
 	}
@@ -136,7 +139,11 @@ func (c *calibration) done() tea.Cmd {
 	if sure {
 		why = "It returned the words and nothing else, and " + safe.Line(c.odd)
 	}
-	return view.Send(view.Confirm{Title: "Use this unit?", Verb: "use it", Body: c.s.m.env.Theme.Typography(c.run.Said(best)) + ".\n\n" + why + " (" + sent + "). Nothing is sent by the answer.",
+	why += " (" + sent + "). "
+	if len(alike) > 0 {
+		why += view.Count(len(alike), "other unit") + " returned as much: " + c.s.m.env.Theme.Typography(strings.Join(alike, "; ")) + ". "
+	}
+	return view.Send(view.Confirm{Title: "Use this unit?", Verb: "use it", Body: c.s.m.env.Theme.Typography(c.run.Said(best)) + ".\n\n" + why + "Nothing is sent by the answer.",
 		Then: c.s.m.settling(func() tea.Cmd { return c.use(best) })})
 }
 

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -349,6 +350,18 @@ func TestCalibrationOnADoubtfulAnswerAsksFirst(t *testing.T) {
 	d.Press("K").Type("Hello").Press("enter", "y").Shows("Use this unit?", "this is another page").Hides("Saved for").Press("y").Shows("Saved for invoice", "1 Hello")
 	d.Press("ctrl+s").Shows("Send the same again?")
 	sent(t, d, 1)
+}
+
+// The first of several units that returned as much is no better than the others.
+func TestCalibrationSaysWhichUnitsReturnedAsMuch(t *testing.T) {
+	target := `{"ocr_text_id":"OCR-1001","collection":"invoice","coordinates":"[45,40,310,70]","page":"` + scanned(t, "half.png", 620, 877, image.Rect(50, 45, 270, 67)) + `"}`
+	page, word, none := demo.Status(200, `{"text":["Hello and more","x y"]}`), demo.Status(200, `{"text":["Hello you"]}`), demo.Status(200, `{"text":[]}`)
+	d := open(t, uitest.Options{Width: 120, Height: 40, Target: target})
+	d.Demo.Script("text", slices.Repeat([]demo.Step{page}, 12)...)
+	d.Press("K").Type("Hello").Press("enter", "y").Shows("All 12 answers have as many of these words and of others (12 requests sent)", "unit not known").Hides("Use this unit?")
+	d = open(t, uitest.Options{Width: 120, Height: 40, Target: target})
+	d.Demo.Script("text", append([]demo.Step{page, word, none, word}, slices.Repeat([]demo.Step{page}, 8)...)...)
+	d.Press("K").Type("Hello").Press("enter", "y").Shows("0-1, origin top, 1 of 1 word and 1 other word.", "other unit returned as much: 0-100, origin top.", "Use this unit?").Press("n").Shows("unit not known")
 }
 
 func TestTheUnitIsThatOfTheCollectionInTheForm(t *testing.T) {

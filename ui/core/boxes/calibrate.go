@@ -73,21 +73,25 @@ func (c *Calibration) Take(lines []string, err error) {
 }
 
 // Best is the trial with the most words and the fewest others, nil where none had any; sure says that it had just the words.
-func (c *Calibration) Best() (best *Trial, sure bool) {
+// Alike are the units of others that returned as many of both.
+func (c *Calibration) Best() (best *Trial, sure bool, alike []string) {
 	for i := range c.Trials[:c.Asked] {
-		t := &c.Trials[i]
-		if t.Err == nil && t.Found > 0 && (best == nil || t.Found > best.Found || t.Found == best.Found && t.More < best.More) {
-			best = t
+		switch t := &c.Trials[i]; {
+		case t.Err != nil || t.Found == 0:
+		case best == nil || t.Found > best.Found || t.Found == best.Found && t.More < best.More:
+			best, alike = t, nil
+		case t.Found == best.Found && t.More == best.More:
+			alike = append(alike, t.Unit.Words())
 		}
 	}
-	return best, best != nil && c.whole(best)
+	return best, best != nil && c.whole(best), alike
 }
 
 // Said is what a trial returned: "pixels of 1240×1754, origin top, 3 of 3 words".
 func (c *Calibration) Said(t *Trial) string {
 	said := fmt.Sprintf("%s, %d of %s", t.Unit.Words(), t.Found, safe.Count(len(c.Words), "word"))
 	if t.More > 0 {
-		said += fmt.Sprintf(" and %s that are not sought", safe.Count(t.More, "word"))
+		said += " and " + safe.Count(t.More, "other word")
 	}
 	return said
 }

@@ -28,8 +28,8 @@ func TestCalibrationAsksOnceForEachUnitAndStopsAtTheOneThatReturnedTheWords(t *t
 			c.Take(nil, nil)
 		}
 	}
-	best, sure := c.Best()
-	if best == nil || !sure || c.Said(best) != "points of 595×842, origin top, 3 of 3 words" || c.Asked != 5 {
+	best, sure, alike := c.Best()
+	if best == nil || !sure || alike != nil || c.Said(best) != "points of 595×842, origin top, 3 of 3 words" || c.Asked != 5 {
 		t.Fatalf("%+v, %v after %d requests", best, sure, c.Asked)
 	}
 }
@@ -42,8 +42,8 @@ func TestCalibrationStaysWithinItsBudgetAndSaysHowMuchCameBack(t *testing.T) {
 	for trial := c.Next(); trial != nil; trial = c.Next() {
 		c.Take([]string{"the Total of all"}, nil)
 	}
-	if best, sure := c.Best(); sure || c.Said(best) != "0-1, origin top, 1 of 2 words and 3 words that are not sought" {
-		t.Errorf("%v, %s", sure, c.Said(best))
+	if best, sure, alike := c.Best(); sure || c.Said(best) != "0-1, origin top, 1 of 2 words and 3 other words" || len(alike) != c.Asked-1 {
+		t.Errorf("%v, %s, and as much for %q", sure, c.Said(best), alike)
 	}
 	if empty := boxes.NewCalibration("x", picture.Area{}, boxes.LikelyUnits(nil)); len(empty.Trials) != 0 {
 		t.Errorf("a box that covers nothing is asked for: %+v", empty.Trials)
