@@ -16,7 +16,7 @@ import (
 )
 
 // model is a document type whose settings another one can start from: as it is open here, or as
-// it was sent last, by this company or another one.
+// it was sent last, to this service for this company or elsewhere.
 type model struct {
 	of       store.Scope
 	name     string // of the draft, where the document type may have several
@@ -25,7 +25,7 @@ type model struct {
 }
 
 // askModel lists what a document can start from: what is open, then what was sent from this
-// computer, of this company first.
+// computer, to this service for this company first.
 func (s *source) askModel(d *document) tea.Cmd {
 	var found []model
 	for _, other := range s.docs.list {
@@ -44,7 +44,7 @@ func (s *source) askModel(d *document) tea.Cmd {
 	}))
 }
 
-// models are what was sent last of every document type, of every company, that of one first.
+// models are what was sent last of every document type, of every service and company, those of one first.
 func models(ctx context.Context, s *store.Store, first store.Scope, now time.Time) (found []model, err error) {
 	types, err := s.Submissions.Types(ctx, store.Scope{})
 	for _, t := range types {
@@ -53,16 +53,24 @@ func models(ctx context.Context, s *store.Store, first store.Scope, now time.Tim
 			return found, err
 		}
 		if base != nil {
-			note := "sent " + view.When(base.Submission.CreatedAt, now)
-			if t.Company != first.Company {
-				note += " for " + t.Company
-			}
+			note := "sent " + view.When(base.Submission.CreatedAt, now) + elsewhere(t.Scope, first, " for ")
 			found = append(found, model{t.Scope, base.Settings.Name, base.Settings, note})
 		}
 	}
-	elsewhere := func(m model) int { return map[bool]int{false: 1}[m.of == first] }
-	slices.SortStableFunc(found, func(a, b model) int { return elsewhere(a) - elsewhere(b) })
+	away := func(m model) int { return map[bool]int{false: 1}[m.of == first] }
+	slices.SortStableFunc(found, func(a, b model) int { return away(a) - away(b) })
 	return found, err
+}
+
+// elsewhere names what differs of another scope: " of Acme at http://staging.example".
+func elsewhere(of, here store.Scope, company string) (words string) {
+	if of.Company != here.Company {
+		words = company + of.Company
+	}
+	if of.Address != here.Address {
+		words += " at " + of.Address
+	}
+	return words
 }
 
 func (s *source) offerModels(found []model, err error) tea.Cmd {
@@ -76,10 +84,7 @@ func (s *source) offerModels(found []model, err error) tea.Cmd {
 	var items []popup.Item
 	for _, m := range found {
 		items = append(items, popup.Item{Label: m.name, Note: m.note, Then: s.docs.m.then(func() tea.Cmd {
-			what := m.name
-			if m.of.Company != s.docs.env.Scope.Company {
-				what += " of " + m.of.Company
-			}
+			what := m.name + elsewhere(m.of, s.docs.env.Scope, " of ")
 			return s.afresh(&due{not: "Nothing was copied from " + what, of: []*document{d}}, nil, func() tea.Cmd {
 				added := d.Merge("copying from "+what, m.settings, editing.Origin{Kind: editing.Copied, What: what, At: s.docs.env.Now()})
 				return view.Say(view.Good, "Copied "+view.Count(len(m.settings.Fields), "field")+" from "+what+", "+view.Thousands(added)+" of them new. Press u to undo.")

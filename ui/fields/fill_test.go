@@ -55,6 +55,11 @@ func TestADocumentTypeStartsFromAnotherOneOrFromAnotherCompany(t *testing.T) {
 	now := other.Env.Now
 	other.Env.Now = func() time.Time { return now().In(time.FixedZone("", 14*3600+30*60)) } // where it is the next day
 	other.Shows("Nothing is known").Press("t").Shows("4 fields, sent 00:00", "for Northgate Trading").Press("enter").Shows("copied from invoice of Northgate Trading", "4 added")
+
+	staging := uitest.Start(t, uitest.Options{Width: 160, Height: 40, StatePath: state, View: "fields", Target: "slip"})
+	staging.Env.Scope.Address = "http://staging.example"
+	staging.Press("t").Shows("4 fields, sent 09:30 at " + uitest.Address).Hides("for Northgate Trading").Press("enter")
+	staging.Shows("Copied 4 fields from invoice at "+uitest.Address+", 4 of them new", "copied from invoice at "+uitest.Address)
 }
 
 // Enter offers what the list shows behind the question mark; it took the empty text.
