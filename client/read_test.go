@@ -137,6 +137,24 @@ func TestGivingUpWhileWaitingIsACancel(t *testing.T) {
 	}
 }
 
+// What is sent once, and is not on its way while docket waits, came to what the service answered last.
+func TestGivingUpTheWaitOfAPushKnowsWhatWasAnswered(t *testing.T) {
+	for _, status := range []int{429, 503} {
+		ctx, cancel := context.WithCancel(context.Background())
+		c := serve(t, reply(status, "", "Retry-After", "20"), client.Options{Retry: client.RetryPolicy{}, Observe: func(e client.Exchange) {
+			if e.Phase == client.PhaseWaiting {
+				cancel()
+			}
+		}})
+		_, err := c.Text(ctx, client.TextRequest{Collection: "invoice", OCRTextID: "ocr-1", Coordinates: rectangle(t, "1 2 3 4")})
+		var lost *client.TransportError
+		unknown := errors.As(err, &lost) && lost.Sent == client.MaybeSent
+		if client.Classify(err) != client.ClassCanceled || unknown != (status == 503) || !unknown && !strings.HasSuffix(err.Error(), "429 Too Many Requests; cancelled before it was sent again") {
+			t.Errorf("%v", err)
+		}
+	}
+}
+
 func TestNobodyListeningIsNotSentAndTriedAgain(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

@@ -60,7 +60,12 @@ func (e *countedError) Unwrap() error { return e.error }
 // came to, as that reached the service.
 func (t *tries) counted(err error) error {
 	if lost, is := errors.AsType[*TransportError](err); is && lost.Sent == NotSent && t.sent > 0 {
-		if err = t.known; errors.Is(lost, context.Canceled) {
+		refused, _ := errors.AsType[*Error](t.known)
+		switch err = t.known; {
+		case !errors.Is(lost, context.Canceled):
+		case refused != nil && refused.Status == http.StatusTooManyRequests:
+			err = fmt.Errorf("%w; %w before it was sent again", err, lost.Err)
+		default:
 			err = &TransportError{Op: lost.Op, Sent: MaybeSent, Err: lost.Err}
 		}
 	}

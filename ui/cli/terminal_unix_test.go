@@ -414,6 +414,24 @@ func TestCtrlCEndsARequestWith130(t *testing.T) {
 	}
 }
 
+// A rectangle that the service refused for now is not said to be pushed where nobody waits to send it again.
+func TestCtrlCInTheWaitBehindARefusalLeavesNothingInDoubt(t *testing.T) {
+	s := serve(t)
+	env := append(configured(s), "XDG_STATE_HOME="+t.TempDir())
+	s.Script("text", demo.RetryAfter(429, 20))
+	rectangle := []string{"text", "OCR-1001", "[80,70,620,130]", "--collection", "invoice", "-o", "json"}
+	d := onTerminal(t, env, rectangle...)
+	d.shows("trying again in 20s")
+	d.types("\x03")
+	if code := d.ends(); code != 130 || strings.Contains(d.seen.String(), "may have been pushed") {
+		t.Errorf("exit code %d: %s", code, d.seen.String())
+	}
+	again := onTerminal(t, env, rectangle...)
+	if code := again.ends(); code != 0 || strings.Contains(again.seen.String(), "was sent before") {
+		t.Errorf("exit code %d: %s", code, again.seen.String())
+	}
+}
+
 // What was sent may be a push: ctrl+c waits for its answer, and sends nothing more.
 func TestCtrlCInARunWaitsForTheAnswersToWhatWasSent(t *testing.T) {
 	template := filepath.Join(t.TempDir(), "invoice.toml")

@@ -71,7 +71,7 @@ func (m *Model) escape(p pane, busy bool) view.Action {
 	if busy {
 		return view.Action{Name: "Stop waiting", Sentence: "Stop waiting for the answer; the request may still arrive.", Group: groupSend, Hint: 1,
 			Words: []string{"cancel", "abort"}, Key: keys.On("esc"), Do: func() tea.Cmd {
-				m.send.stop()
+				m.send.stop(m.env.Wire)
 				m.dirty.lines = true
 				return nil
 			}}

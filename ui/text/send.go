@@ -90,11 +90,16 @@ func (m *Model) dispatch() tea.Cmd {
 // unanswered reports whether the last that went out has no answer.
 func (s *sending) unanswered() bool { return s.failed != "" || s.task.Busy() }
 
-// stop gives up on an answer. The service may have received the request.
-func (s *sending) stop() {
-	if s.task.Cancel() {
-		s.failed, s.advice = "You stopped waiting. The service may have received the rectangle; it is not sent again by itself.", sendAgain
+// stop gives up on an answer. The service may have received the request, unless it is to be sent again only later.
+func (s *sending) stop(wire *view.Wire) {
+	if !s.task.Cancel() {
+		return
 	}
+	known := "The service may have received the rectangle;"
+	if e, waits := wire.Waiting(); waits && e.Op == client.OpText && !boxes.CarriedOut(e.Err) {
+		known = view.What(e.Err) + " Nothing is on its way, and"
+	}
+	s.failed, s.advice = "You stopped waiting. "+known+" it is not sent again by itself.", sendAgain
 }
 
 // answered shows what came back and remembers the rectangle. The focus goes to

@@ -1,10 +1,14 @@
 package text_test
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
 
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/client"
 	"docket/client/demo"
 	"docket/ui/theme"
 	"docket/ui/uitest"
@@ -268,6 +272,28 @@ func TestOneCanStopWaitingAndIsToldWhatIsKnown(t *testing.T) {
 	says(t, d, "You stopped waiting. The service may have received the rectangle; it is not sent again by itself. Your form is kept; R sends it again.")
 	d.Shows("sends " + sender).Hides("sending")
 	d.Press("ctrl+s").Shows("Send the same again?")
+}
+
+// While docket waits to ask again, nothing is on its way: the service refused it whole.
+func TestStoppingTheWaitBehindARefusalClaimsNothingOfTheService(t *testing.T) {
+	d, waits := filled(t, uitest.Options{Width: 120, Height: 40}), make(chan struct{})
+	own, err := client.New(d.Demo.URL, client.Options{Company: d.Demo.Company, Token: func(context.Context) (string, error) { return d.Demo.Token, nil },
+		Observe: func(e client.Exchange) {
+			d.Env.Wire.Add(e)
+			if e.Phase == client.PhaseWaiting {
+				close(waits)
+			}
+		}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.Env.Client = own
+	d.Demo.Script("text", demo.RetryAfter(429, 20))
+	d.PressOnly("enter")
+	d.Send(tea.BatchMsg{func() tea.Msg { <-waits; return tea.KeyMsg{Type: tea.KeyEsc} }})
+	says(t, d, "You stopped waiting. The service answered 429 Too Many Requests: too many requests. Nothing is on its way, and it is not sent again by itself. Your form is kept; R sends it again.")
+	d.Press("R").Shows("Send the same again?").Hides("outcome is unknown").Press("y")
+	sent(t, d, 2)
 }
 
 func TestQuittingAsksWhileARectangleIsOnItsWay(t *testing.T) {

@@ -183,18 +183,18 @@ func (r *Run) request(read store.Read) client.TextRequest {
 // came takes a reply, and says whether the request was sent at all.
 func came(read *store.Read, reply client.TextReply) (sent bool) {
 	lost, noAnswer := errors.AsType[*client.TransportError](reply.Err)
-	class := client.Classify(reply.Err)
+	_, refused := errors.AsType[*client.Error](reply.Err)
 	switch {
 	case reply.Err == nil:
 		read.State, read.Text, read.Reason = store.ReadAnswered, strings.Join(each.Of(reply.Lines, export.Cell), "\n"), reply.Complaint
 	case noAnswer && lost.Sent == client.MaybeSent:
 		read.State, read.Reason = store.ReadSent, reason(reply.Err)
-	case noAnswer || class == client.ClassInput || class == client.ClassOther || class == client.ClassCanceled:
-		return false
 	case CarriedOut(reply.Err):
 		read.State, read.Reason = store.ReadUnclear, reason(reply.Err)+" (it may have been pushed)"
-	default:
+	case refused:
 		read.State, read.Reason = store.ReadFailed, reason(reply.Err)
+	default:
+		return false
 	}
 	return true
 }

@@ -2,6 +2,7 @@ package boxes
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"testing"
 
@@ -39,6 +40,28 @@ func TestEachTroubleOfARunIsSaidInItsRow(t *testing.T) {
 		}
 		if run.Count(store.ReadAnswered) != 3 || b.Calls("text") != 4 {
 			t.Errorf("%s: %d answers, %d were sent", what, run.Count(store.ReadAnswered), b.Calls("text"))
+		}
+	}
+}
+
+// A request that was refused for now is out no more while docket waits to send it again.
+func TestARunThatIsStoppedWhileItWaitsSaysWhatWasAnswered(t *testing.T) {
+	for status, want := range map[int]string{429: store.ReadFailed, 503: store.ReadSent} {
+		b := newBench(t)
+		ctx, cancel := context.WithCancel(t.Context())
+		api := must1(client.New(b.URL, client.Options{Company: b.Company, Token: func(context.Context) (string, error) { return b.Token, nil },
+			Observe: func(e client.Exchange) {
+				if e.Phase == client.PhaseWaiting {
+					cancel()
+				}
+			}}))
+		b.Script("text", demo.RetryAfter(status, 20))
+		run := b.begin("OCR-1001", "OCR-1011")
+		if err := run.Send(ctx, api, Sending{Jobs: 1, States: never}); !errors.Is(err, context.Canceled) {
+			t.Errorf("%d: %v", status, err)
+		}
+		if read, _ := run.read(0, 0); read.State != want || run.Count("") != 3 || !strings.Contains(run.Wrong(0), "cancelled before") {
+			t.Errorf("%d: %q, said as %q", status, read.State, run.Wrong(0))
 		}
 	}
 }
