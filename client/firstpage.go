@@ -133,7 +133,10 @@ func (r *reader) proveByRefusal(ctx context.Context, pages [2]*Page, errs [2]err
 	if two := r.page(ctx, 3); two.err == nil || !sameRefusal(errs[1], two.err) || r.page(ctx, 1).err != nil {
 		return FirstPageProof{}, errs[1]
 	}
-	return proof(FirstPageZero, false, map[bool]string{true: "Page 0 has records, and pages 1 and 2 fail%s", false: "Page 0 is empty and page 1 is refused%s"}[has]+"; docket goes by 0.")
+	if has {
+		return proof(FirstPageZero, false, "Page 0 has records, and pages 1 and 2 fail%s; docket goes by 0.")
+	}
+	return proof(FirstPageZero, false, "Page 0 is empty and page 1 is refused%s; docket goes by 0.")
 }
 
 // proveByRecords is for two answers that differ, or that are both empty.
