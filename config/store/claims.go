@@ -139,6 +139,9 @@ func (c *claim) release(settled string) {
 // hold writes which submission is on its way, before it is, and remembers the claim until it ends. It stands beside
 // those of this journal that may have arrived; what another journal has was insisted on.
 func (s Submissions) hold(ctx context.Context, sub Submission, c *claim) {
+	s.mu.Lock()
+	s.claims[sub.ID] = c
+	s.mu.Unlock()
 	if c == nil || c.file == nil {
 		return
 	}
@@ -151,12 +154,9 @@ func (s Submissions) hold(ctx context.Context, sub Submission, c *claim) {
 	}
 	c.said = append(c.said, claimed{sub.ID, s.path, sub.CreatedAt})
 	c.write()
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.claims[sub.ID] = c
 }
 
-// Underway are the ids of the submissions that this process began and has no outcome of.
+// Underway are the ids of the submissions that this process began and whose outcomes are not written.
 func (s Submissions) Underway() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -168,18 +168,6 @@ func (s Submissions) Own(sub Submission) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.sender != nil && filepath.Base(s.sender.Name()) == sub.Sender
-}
-
-// letGo ends the claim of a submission that has ended.
-func (s Submissions) letGo(id string, settled bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	done := ""
-	if settled {
-		done = id
-	}
-	s.claims[id].release(done)
-	delete(s.claims, id)
 }
 
 func (s Submissions) unclaim(ctx context.Context, id string) {

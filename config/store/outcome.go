@@ -12,25 +12,48 @@ import (
 // tellLimit is how long a person waits for an outcome that is here, because the team is told first.
 const tellLimit = 5 * time.Second
 
-// Finish records how a submission ended. It is not stopped by a cancelled ctx: what is known must not be lost.
+// Finish records how a submission ended. It is not stopped by a cancelled ctx: what is known must not be lost. What cannot
+// be written is written after the next change that can be.
 // Only a submission that is sending can finish; any other is a *StateError and stays as it is.
 func (s Submissions) Finish(ctx context.Context, id string, r Result) error {
+	return s.finish(context.WithoutCancel(ctx), id, r, s.stamp())
+}
+
+func (s Submissions) finish(ctx context.Context, id string, r Result, at string) error {
 	const op = "finish submission"
 	if !slices.Contains([]string{Accepted, Rejected, NotSent, Unknown}, r.State) {
 		return fmt.Errorf("%s: %q is no outcome", op, r.State)
 	}
-	err := commit(context.WithoutCancel(ctx), s.database, op, func(c *change) {
+	err := commit(ctx, s.database, op, func(c *change) {
+		c.now = at
 		c.leave(op, id, Sending, `state = ?3, status = ?4, answer = ?5, reason = ?6, path = ?7, finished_at = ?8`,
-			r.State, r.Status, []byte(r.Answer), r.Reason, r.Path, c.now)
+			r.State, r.Status, []byte(r.Answer), r.Reason, r.Path, at)
 		c.event(id, r.State, r.Reason)
 	})
-	s.letGo(id, err == nil && r.State != Unknown)
-	if err == nil {
-		limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), tellLimit)
-		defer cancel()
-		_, _ = s.tellAll(limited) // else the team is told later
+	s.mu.Lock()
+	if _, ended := errors.AsType[*StateError](err); err != nil && !ended {
+		s.unwritten = append(s.unwritten, func() { _ = s.finish(ctx, id, r, at) })
+		s.mu.Unlock()
+		return err
 	}
+	s.claims[id].release(map[bool]string{err == nil && r.State != Unknown: id}[true])
+	delete(s.claims, id)
+	s.mu.Unlock()
+	limited, cancel := context.WithTimeout(ctx, tellLimit)
+	defer cancel()
+	_, _ = s.tellAll(limited) // else the team is told later
 	return err
+}
+
+// catchUp writes the outcomes that could not be written.
+func (s *database) catchUp() {
+	s.mu.Lock()
+	due := s.unwritten
+	s.unwritten = nil
+	s.mu.Unlock()
+	for _, write := range due {
+		write()
+	}
 }
 
 // Resolve settles an unknown submission by what a person found out: Applied or

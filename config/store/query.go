@@ -169,6 +169,7 @@ func commit(ctx context.Context, s *database, op string, fn func(*change)) error
 	err := s.judge(op, s.transact(context.WithoutCancel(ctx), fn))
 	if err == nil {
 		s.setTrouble("")
+		s.catchUp()
 	}
 	return err
 }

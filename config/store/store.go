@@ -73,11 +73,12 @@ type database struct {
 	team   string // its name
 
 	mu        sync.Mutex
-	overruled []ResolvedError // resolutions that were not taken, until they are told
-	me        string          // this user in the team; "" as long as its database was never reached
-	trouble   string          // why the last write failed; the next may succeed
-	sender    *os.File        // held from the first Begin to Close
-	claims    map[string]*claim
+	overruled []ResolvedError   // resolutions that were not taken, until they are told
+	me        string            // this user in the team; "" as long as its database was never reached
+	trouble   string            // why the last write failed; the next may succeed
+	sender    *os.File          // held from the first Begin to Close
+	claims    map[string]*claim // by the submission that is on its way
+	unwritten []func()          // write the outcomes that could not be written
 }
 
 // Option changes how a store is opened.

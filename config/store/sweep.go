@@ -20,6 +20,7 @@ func (s Submissions) Sweep(ctx context.Context) (out []Submission, err error) {
 	if s.dir == "" || s.readOnly != "" {
 		return nil, nil
 	}
+	s.catchUp()
 	senders, err := list[string](ctx, s.database, "sweep", `SELECT DISTINCT sender FROM submissions WHERE state = 'sending' AND sender <> ?`, OfTeam)
 	if err != nil {
 		return nil, err

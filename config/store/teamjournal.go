@@ -57,10 +57,10 @@ func (s Submissions) claim(ctx context.Context, sub Submission, seen int64, away
 	return cmp.Or(unread, error(&OvertakenError{sub.DocumentType, "", last}))
 }
 
-// Refresh reads what changed in the team's journal, up to number seen, and tells the team what changed here. Without a team
-// it does nothing.
+// Refresh writes outcomes that could not be written, reads what changed in the team's journal, up to number seen, and tells
+// the team what changed here.
 func (s Submissions) Refresh(ctx context.Context, in Scope) (seen int64, err error) {
-	if s.remote == nil {
+	if s.catchUp(); s.remote == nil {
 		return 0, nil
 	}
 	if err := s.follow(ctx); err != nil {

@@ -204,7 +204,7 @@ func (o *documents) accepted(s sending.Sent) tea.Cmd {
 	var cmds []tea.Cmd
 	for _, r := range s.Receipts {
 		n := slices.IndexFunc(s.Plans, func(p submit.Plan) bool { return p.DocumentType.Name == r.DocumentType })
-		if !s.Counts(r) || n < 0 { // nothing is counted from what may not have arrived
+		if r.State != store.Accepted || n < 0 || slices.Contains(o.env.Store.Submissions.Underway(), r.ID) { // nothing is counted from what may not have arrived, or the journal does not say
 			continue
 		}
 		base := s.Plans[n].After(r.Submission)

@@ -137,7 +137,8 @@ func TestAReportThatNobodyKnowsGoesWhenItIsResolved(t *testing.T) {
 	}
 }
 
-// The disk is full when the outcome comes. The journal says of what was accepted what it says of what is on its way.
+// The disk is full when the outcome comes, and takes no outcome until docket is left. The journal says of what was accepted
+// what it says of what is on its way.
 func TestAnOutcomeThatCannotBeWrittenTakesNoEditAway(t *testing.T) {
 	for _, c := range []struct {
 		edits, as string
@@ -152,17 +153,18 @@ func TestAnOutcomeThatCannotBeWrittenTakesNoEditAway(t *testing.T) {
 			state, d := sentAndEdited(t, "r", "j", "v")
 			held := d.Hold("push")
 			d.Press("ctrl+s", "y").Shows("sending")
-			full(t, state, true)
+			full(t, state, true, "submissions", "drafts")
 			if c.edits != "" {
 				d.Press(c.edits).Advance(500*ms).Shows("1 switched", "NOT SAVED")
 			}
 			held.Release()
 			d.Shows("was sent and is accepted, but the journal could not be written", "resolve").Press("esc", "k").Shows("yes → no")
-			full(t, state, false)
+			full(t, state, false, "drafts")
 			d.Press("j").Advance(1000 * ms)
 			if err := d.Store.Close(); err != nil {
 				t.Fatal(err)
 			}
+			full(t, state, false, "submissions")
 			again := onSame(t, state)
 			if _, err := again.Store.Submissions.Sweep(t.Context()); err != nil { // as at the start of docket
 				t.Fatal(err)
@@ -174,18 +176,41 @@ func TestAnOutcomeThatCannotBeWrittenTakesNoEditAway(t *testing.T) {
 	}
 }
 
-// full has the database refuse outcomes and drafts, as a full disk does.
-func full(t *testing.T, state string, is bool) {
+// The outcome is written when the disk has room again: nobody has to find it out.
+func TestAnOutcomeThatCouldNotBeWrittenIsWrittenOnceTheDiskHasRoom(t *testing.T) {
+	for edits, want := range map[string][]string{"": {"4 untouched"}, "v": {"1 switched · 3 untouched", "no → yes"}} {
+		t.Run(edits, func(t *testing.T) {
+			state, d := sentAndEdited(t, "r", "j", "v")
+			held := d.Hold("push")
+			d.Press("ctrl+s", "y").Shows("sending")
+			full(t, state, true, "submissions", "drafts")
+			if edits != "" {
+				d.Press(edits).Advance(500*ms).Shows("1 switched", "NOT SAVED")
+			}
+			held.Release()
+			d.Shows("was sent and is accepted, but the journal could not be written").Press("J").Shows("sending").Press("esc")
+			full(t, state, false, "submissions", "drafts")
+			d.Press("J").Shows("accepted").Hides("sending").Press("esc").Advance(1000 * ms).Press("k").Shows(want...).Hides("conflict")
+			if err := d.Store.Close(); err != nil {
+				t.Fatal(err)
+			}
+			onSame(t, state).Shows(want...).Hides("conflict", "unknown outcome")
+		})
+	}
+}
+
+// full has the database refuse changes of some tables, as a full disk does.
+func full(t *testing.T, state string, is bool, tables ...string) {
 	t.Helper()
 	db, err := sql.Open("sqlite", state)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	for name, on := range map[string]string{"outcomes": "UPDATE ON submissions", "drafts": "UPDATE ON drafts"} {
-		statement := "DROP TRIGGER " + name
+	for _, table := range tables {
+		statement := "DROP TRIGGER full_" + table
 		if is {
-			statement = "CREATE TRIGGER " + name + " BEFORE " + on + " BEGIN SELECT RAISE(ABORT, 'full'); END"
+			statement = "CREATE TRIGGER full_" + table + " BEFORE UPDATE ON " + table + " BEGIN SELECT RAISE(ABORT, 'full'); END"
 		}
 		if _, err := db.Exec(statement); err != nil {
 			t.Fatal(err)

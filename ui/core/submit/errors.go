@@ -46,7 +46,7 @@ func (e *InvalidError) Error() string {
 }
 
 // RecordError is a submission that was sent, but whose outcome could not be written to the journal. The Receipt beside
-// it tells the outcome; the row stays `sending` and becomes unknown at the next start.
+// it tells the outcome; the row stays `sending` until it can be written, and becomes unknown at the next start.
 type RecordError struct {
 	ID    string
 	State string // what is known now
@@ -54,7 +54,7 @@ type RecordError struct {
 }
 
 func (e *RecordError) Error() string {
-	return fmt.Sprintf("submit: submission %s was sent and is %s, but the journal could not be written (%v); at the next start it will be listed as unknown",
+	return fmt.Sprintf("submit: submission %s was sent and is %s, but the journal could not be written (%v); unless it can be before docket ends, it will be listed as unknown",
 		e.ID, words(e.State), e.Err)
 }
 

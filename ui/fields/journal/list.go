@@ -66,21 +66,15 @@ func (l *List) read(ctx context.Context) ([]sub, error) {
 	}
 	rows, err := newest()
 	if err == nil && slices.ContainsFunc(rows, func(r sub) bool { return r.State == store.Sending }) {
-		if gone, _ := s.Submissions.Sweep(ctx); len(gone) > 0 { // nobody waits for their answers any more
-			rows, err = newest()
-		}
+		_, _ = s.Submissions.Sweep(ctx) // nobody may wait for their answers any more
+		rows, err = newest()
 	}
 	if err != nil {
 		return nil, err
 	}
 	unknown, err := s.Submissions.List(ctx, store.SubmissionFilter{Scope: in, Unresolved: true})
 	err = cmp.Or(err, s.Submissions.Whole(ctx))
-	for _, u := range unknown {
-		if !slices.ContainsFunc(rows, func(r sub) bool { return r.ID == u.ID }) {
-			rows = append(rows, u)
-		}
-	}
-	return rows, err
+	return each.Once(append(rows, unknown...), func(r sub) string { return r.ID }), err
 }
 
 // table says what the columns show; rows can be filtered by all that [submit.Columns] names.

@@ -114,8 +114,8 @@ func (s Sent) Report(err error) *Report {
 	case err != nil:
 		r.Level, r.Lines = view.Bad, append(r.Lines, Refused(err))
 	}
-	if s.unrecorded != "" {
-		r.Lines = append(r.Lines, "The fields are kept as they are, with what was sent as changes. Start docket again and resolve "+s.unrecorded+" in the journal.")
+	if lost, is := errors.AsType[*submit.RecordError](err); is {
+		r.Lines = append(r.Lines, "The fields are kept as they are, with what was sent as changes, until the outcome is written. Where that is not before you quit, start docket again and resolve "+lost.ID+" in the journal.")
 	}
 	for _, name := range s.left {
 		r.Lines = append(r.Lines, name+" was not sent: docket stops at the first that is not accepted.")
@@ -125,14 +125,10 @@ func (s Sent) Report(err error) *Report {
 
 // Sent is what became of the plans that were confirmed.
 type Sent struct {
-	Plans      []submit.Plan
-	Receipts   []submit.Receipt
-	left       []string // document types that were not sent any more
-	unrecorded string   // the one whose outcome is not in the journal
+	Plans    []submit.Plan
+	Receipts []submit.Receipt
+	left     []string // document types that were not sent any more
 }
-
-// Counts tells whether changes are counted from one: it was accepted, and the journal, which is followed, says so.
-func (s Sent) Counts(r submit.Receipt) bool { return r.State == store.Accepted && r.ID != s.unrecorded }
 
 const readOnly = "This profile is read-only: nothing can be sent from it."
 

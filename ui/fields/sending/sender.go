@@ -119,11 +119,7 @@ func (s *Sender) send(plans []submit.Plan, keys []drafts.Key, insist bool) tea.C
 	return view.Sequence(s.owner.Begun(plans, keys), s.sending.StartOnce(s.env.Context, func(ctx context.Context) (Sent, error) {
 		looked := 0
 		receipts, err := submit.SendAll(ctx, c, st, plans, insist, func(error) { looked++ })
-		sent := Sent{Plans: plans, Receipts: receipts, left: on[looked:]}
-		if lost, is := errors.AsType[*submit.RecordError](err); is {
-			sent.unrecorded = lost.ID
-		}
-		return sent, err
+		return Sent{Plans: plans, Receipts: receipts, left: on[looked:]}, err
 	}))
 }
 
