@@ -28,7 +28,14 @@ type document struct {
 	saveErr error // why the last attempt to save it failed
 	beside  *beside
 	label   label
-	going   string // the submission that went out of it last
+	going   going
+}
+
+// going is the submission that went out of a document last, in which version, and the revision of the draft that has the
+// same, which another docket may have read; "" where none has.
+type going struct {
+	id, of string
+	in     int
 }
 
 // beside says that another docket changed a draft, while both are there, or until esc.
@@ -190,11 +197,14 @@ func (m *Model) begun(plans []submit.Plan, keys []drafts.Key) tea.Cmd {
 		if !d.looked() {
 			continue
 		}
-		d.going = plans[n].ID
-		d.Sent(d.going)
+		if d.going.id == "" || d.going.in != d.Version { // else only the note of it was written since
+			d.going.of = map[bool]string{!d.unsaved() || d.follows == d.Version: o.keeper.At(d.slot).Revision}[true]
+		}
+		d.Sent(plans[n].ID, d.going.of)
 		if d.renew(o.keeper); o.keeper.At(d.slot).Revision != "" { // else it is saved first with the note in it
 			o.put(d, false, false)
 		}
+		d.going.id, d.going.in = plans[n].ID, d.Version
 	}
 	return o.flush()
 }
@@ -211,7 +221,7 @@ func (o *documents) accepted(s sending.Sent) tea.Cmd {
 		for _, d := range o.list {
 			switch {
 			case !d.looked() || d.Name != r.DocumentType:
-			case d.going != r.ID:
+			case d.going.id != r.ID:
 				o.follow(d, &base)
 			default:
 				d.Version++ // the new provenance is worth saving

@@ -90,7 +90,7 @@ func (o *documents) written() tea.Cmd {
 		if w.Key != w.Was && d != nil {
 			d.beside = &beside{w.Was, w.Key, &sending.Report{Level: view.Warn, Title: "Another docket changed the draft of " + w.Was.String() + ".",
 				Lines: []string{"Your fields are saved beside it, as the draft " + w.Key.String() + ". Nothing was overwritten; D lists both."}}}
-			editing.Went(d.Document, w.Met, func(content []byte) bool { return store.Draft{Content: content}.Revision() == w.Read })
+			editing.Went(d.Document, w.Met, w.Read)
 		}
 		switch {
 		case w.Discard && w.Err != nil:

@@ -2,6 +2,7 @@ package fields_test
 
 import (
 	"database/sql"
+	"strings"
 	"testing"
 
 	"docket/client/demo"
@@ -85,6 +86,30 @@ func TestAnEditInADocketThatReadTheDraftBeforeAnotherSentItStays(t *testing.T) {
 				again.Press("D").Shows("invoice (2)").Press("enter")
 			}
 			again.Shows("invoice (2)", "1 switched · 3 untouched", want).Hides("conflict")
+		})
+	}
+}
+
+// The first docket goes on editing while what it sent is on its way; it is the one that was sent again, for it was refused at first.
+func TestAnEditInADocketThatReadTheDraftBeforeAnotherSentItStaysWhereThatGoesOn(t *testing.T) {
+	for name, as := range map[string]string{"read at first": store.Applied, "read when it had been refused": store.Applied, "not applied": store.NotApplied} {
+		t.Run(name, func(t *testing.T) {
+			state, d := sentAndEdited(t, "r", "j", "v")
+			other := onSame(t, state).Shows("2 switched")
+			d.Demo.Script("push", demo.Status(422, `{"error":"no"}`))
+			d.Press("ctrl+s", "y").Shows("invoice: rejected").Press("esc")
+			if strings.HasPrefix(name, "read when") {
+				other = onSame(t, state).Shows("2 switched")
+			}
+			held := d.Hold("push")
+			d.Press("ctrl+s", "y").Shows("sending").Press("j", "r").Advance(500*ms).Shows("3 switched", "draft saved")
+			other.Press("r").Advance(500*ms).Shows("invoice (2)", "1 switched").Advance(500 * ms).Shows("draft saved")
+			d.Demo.Script("push", demo.Drop())
+			held.Release()
+			resolved(t, d, unresolved(t, d).ID, as)
+			want := map[bool]string{false: "no → yes", true: "yes → no"}[as == store.NotApplied]
+			other.Press("J", "esc", "k").Shows("1 switched · 3 untouched", want).Hides("conflict")
+			onSame(t, state).Press("D").Shows("invoice (2)").Press("enter").Shows("invoice (2)", "1 switched · 3 untouched", want).Hides("conflict")
 		})
 	}
 }

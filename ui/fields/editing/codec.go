@@ -28,7 +28,7 @@ type Draft struct {
 
 	Base    string `json:"base,omitempty"`    // the submission that was last when it was saved
 	Counted string `json:"counted,omitempty"` // the outcomes that were counted in by then
-	Sent    string `json:"sent,omitempty"`    // the submissions that went out of it, of which it does not know that they were accepted
+	Sent    string `json:"sent,omitempty"`    // the submissions that went out of it, of which it does not know that they were accepted: "id@revision", with blanks between
 }
 
 type typing struct {
@@ -118,16 +118,15 @@ func Decode(content []byte) (Draft, error) {
 	return d, nil
 }
 
-// Went takes over the note of what went out of a draft that another docket keeps by now, where that is all that became of it
-// since it was read here: what is edited from then on is told from what was sent, as it is there.
-func Went(d *Document, met []byte, wasRead func([]byte) bool) {
-	there, err := Decode(met)
-	for noted := there.Sent; err == nil && there.Sent != ""; {
-		there.Sent = there.Sent[:max(strings.LastIndexByte(there.Sent, ' '), 0)]
-		if was, unread := json.Marshal(there); unread == nil && wasRead(was) {
-			d.sent += noted[len(there.Sent):]
+// Went takes over the notes of what went out of a draft that another docket keeps by now, as it was read here: what is edited
+// from then on is told from what was sent, as it is there.
+func Went(d *Document, met []byte, read string) {
+	there, _ := Decode(met)
+	seen := d.sent + " @" + read + " "
+	for _, note := range strings.Fields(there.Sent) {
+		if _, of, _ := strings.Cut(note, "@"); of != "" && strings.Contains(seen, "@"+of+" ") {
+			d.sent += " " + note
 			d.Version++
-			return
 		}
 	}
 }

@@ -17,7 +17,7 @@ type content struct {
 	fieldSet
 	done, undone []step       // at most mostSteps
 	Base         *submit.Base // the last submission that was sent, nil where none was
-	sent         string       // as in [Draft]: ids with blanks between
+	sent         string       // as in [Draft]
 	shown
 
 	now func() time.Time

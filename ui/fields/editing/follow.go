@@ -1,13 +1,14 @@
 package editing
 
 import (
-	"slices"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
 
 	"docket/client"
 	"docket/config/store"
+	"docket/ui/core/each"
 	"docket/ui/core/submit"
 	"docket/ui/view"
 )
@@ -72,12 +73,7 @@ func followMembers(here, was, now []client.Member) (all []client.Member) {
 			all = append(all, client.Member{Name: m.Name, Value: client.Value(sent)})
 		}
 	}
-	for _, m := range now {
-		if submit.Member(here, m.Name) == "" && submit.Member(was, m.Name) == "" {
-			all = append(all, m)
-		}
-	}
-	return all
+	return append(all, each.Where(now, func(m client.Member) bool { return submit.Member(here, m.Name)+submit.Member(was, m.Name) == "" })...)
 }
 
 // conflicts are the values of a field that were changed here and sent as others since: the person chooses.
@@ -130,10 +126,11 @@ func (d *content) Start(base *submit.Base) {
 // follows it: else it would look like edits that take it back.
 func (d *content) SetBase(base *submit.Base) {
 	if !d.Base.Same(base) {
-		switch went := strings.Fields(d.sent); {
-		case base == nil || d.Base.From() == base.ID() && slices.Contains(went, d.Base.ID()):
+		went := func(id string) bool { return strings.Contains(d.sent, " "+id+"@") }
+		switch {
+		case base == nil || d.Base.From() == base.ID() && went(d.Base.ID()):
 			d.pendAgain()
-		case !slices.Contains(went, base.ID()): // else what is another value by now was changed after it was sent
+		case !went(base.ID()): // else what is another value by now was changed after it was sent
 			d.follow(d.Base.Known(), base)
 		}
 		if base != nil {
@@ -163,7 +160,7 @@ func (d *content) pendAgain() {
 // Accepted counts changes from what was accepted. Sent is what went out of this very document;
 // it says whether that is all there is.
 func (d *content) Accepted(base submit.Base, sent *client.DocumentType) (same bool) {
-	d.Base, d.sent = &base, strings.ReplaceAll(d.sent, " "+base.ID(), "")
+	d.Base, d.sent = &base, regexp.MustCompile(" "+base.ID()+"@[^ ]*").ReplaceAllString(d.sent, "")
 	if sent != nil {
 		d.credit(*sent, base.Submission)
 	}
@@ -172,8 +169,8 @@ func (d *content) Accepted(base submit.Base, sent *client.DocumentType) (same bo
 }
 
 // Sent takes note of a submission before it leaves: what it sends is here, and is no other's. One that never left, or was
-// rejected, is never counted from, so the note of it says nothing.
-func (d *content) Sent(id string) { d.sent += " " + id }
+// rejected, is never counted from, so the note of it says nothing. Of is the revision of the draft that has the same.
+func (d *content) Sent(id, of string) { d.sent += " " + id + "@" + of }
 
 // credit gives the values that were sent their new origin, where they are the same.
 func (d *content) credit(t client.DocumentType, sub store.Submission) {
