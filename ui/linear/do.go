@@ -20,6 +20,9 @@ func (l *loop) do(line string) {
 	t := l.lines.Tell()
 	number, err := strconv.Atoi(line)
 	switch {
+	case l.unasked && line != "":
+		l.unasked = false
+		l.say("Not taken: it may be the text that was not asked for.")
 	case err == nil && (t.Ask == nil || t.Pick) && number >= 1 && number <= t.Len:
 		t.To(number - 1)
 		l.run(l.lines.Update(view.Answered{}))
@@ -113,7 +116,7 @@ func (l *loop) act(t *ui.Told, line string) {
 
 // echo is a line as the transcript has it: without a text that is shown nowhere.
 func (l *loop) echo(line string, secret bool) string {
-	if secret {
+	if secret || l.unasked {
 		return ""
 	}
 	if a, text, _ := find(l.lines.Tell().Actions, strings.TrimSpace(line)); a != nil && a.Secret && text != "" {
@@ -152,6 +155,7 @@ func (l *loop) perform(a *view.Action, text string) {
 		return
 	}
 	why := a.Refusal()
+	l.unasked = a.Secret && text == "" && why != "" && !l.Person
 	if on := a.Key.Keys(); len(on) > 0 {
 		l.press(on[0])
 	} else {

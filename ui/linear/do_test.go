@@ -112,6 +112,10 @@ func TestATokenIsInNoTranscript(t *testing.T) {
 	if strings.Contains(told, "SECRET") || len(used) != 4 {
 		t.Errorf("used %q:\n%s", used, told)
 	}
+	told = transcript(t, ui.Start{View: "rules", Target: "DOC-1001"}, []string{"token", "SECRET-0", "list"}, func(l *loop) { l.env.Authorize = nil })
+	if strings.Contains(told, "SECRET") || !strings.Contains(told, "The demo has a token of its own.") || !strings.Contains(told, "Not taken: it may be the text that was not asked for.") || !strings.Contains(told, "2: ") {
+		t.Errorf("where it is refused:\n%s", told)
+	}
 	hidden, shown := 0, 0
 	told = transcript(t, ui.Start{View: "rules", Target: "DOC-1001"}, []string{"token SECRET-5", "token", "SECRET-6"}, func(l *loop) {
 		take(l)

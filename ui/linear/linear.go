@@ -54,6 +54,7 @@ type loop struct {
 	in      string       // before what is said in a box
 	top     view.Overlay // the box that was told last
 	open    bool         // a prompt stands at the end of what was written
+	unasked bool         // a text that is shown nowhere was not asked for: where nobody reads along, the next line may be that
 	decided bool         // something was sent or decided: what came of it is told, also where that is what came before
 }
 
