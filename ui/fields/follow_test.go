@@ -279,7 +279,7 @@ func TestWhatIsSentWhileAnEditorIsOpenIsNotTakenOut(t *testing.T) {
 	leaves()
 	d.Shows("1 removed", "Sum of all").Press("u").Hides("removed", "Sum of all")
 
-	// A label whose field is gone meanwhile is told of, and what was written is there.
+	// A field that is left out elsewhere meanwhile stays with the label that is written here, and says so.
 	d.Press("g", "r", "enter", "ctrl+o")
 	pushedSet(t, d, `{"invoice":{"other":{"label":"Other","required":true,"visibility":true}}}`, true)
 	d.Advance(500 * ms)
@@ -287,7 +287,7 @@ func TestWhatIsSentWhileAnEditorIsOpenIsNotTakenOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	leaves()
-	d.Shows("Not saved: the label", "Its field is gone").Press("esc", "y").Hides("Not saved")
+	d.Shows("label of invoice_number  A label", "is without it; - takes it out").Hides("Not saved").Press("enter").Shows("\"A label\"", "is without it; - takes it out")
 }
 
 // Reproduced: while "Send before … is resolved?" was open another docket resolved it and sent a field; y sent the set
@@ -369,4 +369,20 @@ func TestAFieldThatWasChangedHereStaysWholeWhenAnotherLeavesItOut(t *testing.T) 
 	}
 	other.Press("G", "y").Shows("invoice: accepted")
 	d.Press("J", "esc").Shows("no        yes       typed", "what was sent 09:30 is without it; - takes it out").Press("-").Hides("Invoice number")
+}
+
+// Another docket sends the settings without the field whose label is being typed here: what is typed is neither lost nor taken for its.
+func TestWhatIsBeingTypedStaysWhenAnotherLeavesItsFieldOut(t *testing.T) {
+	for name, open := range map[string]bool{"while it is open": true, "before it is opened again": false} {
+		t.Run(name, func(t *testing.T) {
+			state, d := sentAndEdited(t, "enter")
+			d.Type(" of th").Advance(500 * ms)
+			pushedSet(t, d, `{"invoice":{"total_amount":{"label":"T","required":true,"visibility":true}}}`, true)
+			if !open {
+				d = onSame(t, state)
+			}
+			d.Type("e bill").Shows("label of invoice_number", "Invoice number of the bill")
+			d.Press("enter").Shows("Invoice number of the bill", "is without it; - takes it out").Press("-").Hides("Invoice number")
+		})
+	}
 }

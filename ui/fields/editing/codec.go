@@ -165,7 +165,9 @@ func (d *Document) Resume(draft Draft, was, base *submit.Base) {
 	if typed != nil && typed.Row >= 0 && typed.Row < len(draft.Fields) {
 		field = draft.Fields[typed.Row].Name
 	}
+	d.typed = field
 	d.fill(draft, was, base)
+	d.typed = ""
 	for i := range d.entries {
 		d.Select(i, d.entries[i].at >= 0 && slices.Contains(draft.Marked, d.entries[i].Name))
 	}

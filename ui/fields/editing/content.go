@@ -18,6 +18,7 @@ type content struct {
 	done, undone []step       // at most mostSteps
 	Base         *submit.Base // the last submission that was sent, nil where none was
 	sent         string       // as in [Draft]
+	typed        string       // the field that a text is being typed for, "" for none: it stays
 	shown
 
 	now func() time.Time

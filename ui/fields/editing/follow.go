@@ -30,7 +30,7 @@ func (d *content) follow(was client.DocumentType, to *submit.Base) {
 	d.revise(func(r *Row) *Row {
 		o, before := old[r.Name]
 		f, still := next[r.Name]
-		if before && !still && !submit.Differs(o, r.setting()) {
+		if before && !still && r.Name != d.typed && !submit.Differs(o, r.setting()) {
 			return nil
 		}
 		if !before && !still {
@@ -41,6 +41,9 @@ func (d *content) follow(was client.DocumentType, to *submit.Base) {
 		n.Required = following(&n.From[inRequired], over, r.Required, o.Required, f.Required)
 		n.Visible = following(&n.From[inVisible], over, r.Visible, o.Visibility, f.Visibility)
 		n.Extra = followMembers(r.Extra, o.Extra, f.Extra)
+		if !still && r.Name == d.typed {
+			n.From[inLabel].Over, n.From[inRequired].Over, n.From[inVisible].Over = over, over, over
+		}
 		if !still { // it was changed here and left out there: all of it stays
 			n.Label, n.Required, n.Visible, n.Extra = r.Label, r.Required, r.Visible, r.Extra
 		}

@@ -2,7 +2,6 @@ package editing
 
 import (
 	"cmp"
-	"errors"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -63,8 +62,8 @@ func labelling(d *Document, at int) {
 	}
 }
 
-// SetBase counts changes from another submission. What is typed stays with its field; a label that was opened and not
-// typed over is the one that was sent.
+// SetBase counts changes from another submission. What is typed stays with its field, and the field with it; a label that was
+// opened and not typed over is the one that was sent.
 func (d *Document) SetBase(base *submit.Base) {
 	l := d.line
 	if l == nil || l.row < 0 {
@@ -72,14 +71,10 @@ func (d *Document) SetBase(base *submit.Base) {
 		return
 	}
 	was := d.rows[l.row]
+	d.typed = was.Name
 	d.content.SetBase(base)
-	at, here := places(d.rows)[was.Name]
-	if !here {
-		d.line = nil
-		return
-	}
-	l.row = at
-	if now := d.rows[at].Label; l.kind == editLabel && was.Label != nil && now != nil && l.input.Value() == *was.Label {
+	l.row, d.typed = places(d.rows)[was.Name], ""
+	if now := d.rows[l.row].Label; l.kind == editLabel && was.Label != nil && now != nil && l.input.Value() == *was.Label {
 		l.input.SetValue(*now)
 	}
 }
@@ -90,9 +85,6 @@ func (d *Document) lineActions() []view.Action {
 		{Name: "Open in editor", Sentence: "Edit this text in your own editor (VISUAL or EDITOR).", Group: groupEdit, Key: keys.On(popup.EditorKey), Do: func() tea.Cmd {
 			l := d.line
 			return popup.Edit(d.env, popup.Edited{What: "the " + string(l.kind), Name: "text.txt", Text: l.input.Value(), Take: func(text string) (tea.Cmd, error) {
-				if d.line != l {
-					return nil, errors.New("its field is gone: another docket sent the settings without it meanwhile")
-				}
 				l.input.SetValue(text)
 				return nil, nil
 			}})
