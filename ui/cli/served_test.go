@@ -142,7 +142,7 @@ func TestDecimalFunctionsSayWhatTheyLeaveOut(t *testing.T) {
 	})
 	docket("data", "d", "--load")
 	for query, want := range map[string][2]string{
-		"SELECT count(*) AS c, decimal_avg(n) AS a FROM d WHERE k IN (0, 1, 2)":  {"c,a\n3,1000\n", "Values that are no numbers are left out: 1 by decimal_avg."},
+		"SELECT count(*) AS c, decimal_avg(n) AS a FROM d WHERE k IN (0, 1, 2)":  {"c,a\n3,1000\n", "Not numbers, so left out: 1 by decimal_avg."},
 		"SELECT decimal_avg(n) AS a FROM d WHERE k IN (0, 1, 3, 4)":              {"a\n1000\n", ""},
 		"SELECT decimal_sum(n) AS s, decimal_min(n) AS l, decimal_max(n) FROM d": {"s,l,decimal_max(n)\n2000,1e3,1e3\n", "left out: 3 by decimal_max, 3 by decimal_min, 3 by decimal_sum."},
 		"SELECT sum(s) AS s FROM (SELECT decimal_sum(n) AS s FROM d GROUP BY k)": {"s\n2000\n", "left out: 3 by decimal_sum."},
@@ -172,6 +172,7 @@ func TestOneMoreRecordTakesNoMatchOfAJoinAway(t *testing.T) {
 	for query, told := range map[string]bool{
 		"SELECT far.name FROM odd, far WHERE odd.k = far.k": true, "SELECT name FROM odd WHERE k IN (SELECT k FROM far)": true, "SELECT k FROM far EXCEPT SELECT k FROM odd": true,
 		"SELECT count(*) AS n FROM odd NATURAL JOIN far": true, "SELECT * FROM far EXCEPT SELECT * FROM odd": true, "SELECT name FROM far EXCEPT SELECT name FROM odd": false,
+		"SELECT k FROM far UNION ALL SELECT k FROM odd": false, "SELECT k FROM far UNION SELECT k FROM odd": true, "SELECT k FROM (SELECT k FROM far UNION  ALL SELECT k FROM odd) GROUP BY k": true,
 		"SELECT k FROM far": false, "SELECT far.k FROM mixed, plain, far WHERE far.name = plain.name": true, "SELECT mixed.k FROM mixed, plain WHERE mixed.k = plain.k": false,
 	} {
 		const beside = "k holds numbers and other texts, so SQL takes it as a text: it compares them letter by letter, beside a column of numbers only what it reads as one (10.50, but not 1,500.00), and"

@@ -170,17 +170,33 @@ func TestKeysOfTextsMatchAsTheyAreWritten(t *testing.T) {
 	d.Press("/").Type("of_cat").Press("enter", "enter").Shows("4930111  cat-1", "1000  cat-2", "1000  cat-5", "7 rows")
 }
 
+// A column of the name that has the spelling of another one's numbers is a column of its own: it has no keys of theirs.
+func TestAColumnThatIsCalledAsASpellingIsNoKey(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		records := map[string][]string{"inv": {`{"k":"10.50","K As Written":"eleven"}`, `{"k":"7","K As Written":"7 "}`}, "cat": {`{"k":"10.5","name":"ten"}`, `{"k":"eleven","name":"other"}`, `{"k":"n/a"}`}}[r.FormValue("datasource_name")]
+		if r.FormValue("page_index") != "1" {
+			records = nil
+		}
+		_, _ = io.WriteString(w, strings.Replace(page(1, []string{`"k"`}, records...), "sample", r.FormValue("datasource_name"), 1))
+	}))
+	t.Cleanup(server.Close)
+	d := open(t, "cat", size(120, 30), func(o *uitest.Options) { o.URL = server.URL }).Press("L").Shows("3 records of cat kept").Press("o").Type("inv").Press("enter").Press("L").Shows("2 records of inv kept")
+	d.Press("home", "l", "J").Type("cat").Press("enter").Shows("k = cat.k", "1 of 2 found, each once").Press("enter").Press("/").Type("name").Press("enter", "enter").Shows("ten", "2 rows").Hides("other")
+}
+
 // What docket's own functions leave out because it is no number is counted in the foot of the answer.
 func TestAnAnswerOnTheScreenSaysWhatItsSumsLeaveOut(t *testing.T) {
 	d := keyed(t, map[string][]string{"inv": {"1e3", "1,000.00", "$5", "", "7"}}, "inv")
-	d.Press("Q", "ctrl+u").Type("SELECT decimal_avg(k) AS a FROM inv WHERE k <> '7'").Press("enter").Shows("1000", "Values that are no numbers are left out: 1 by decimal_avg.").Resize(80, 24).Shows("left out: 1 by decimal_avg.").Resize(160, 30).Press("esc")
+	d.Press("Q", "ctrl+u").Type("SELECT decimal_avg(k) AS a FROM inv WHERE k <> '7'").Press("enter").Shows("1000", "Not numbers, so left out: 1 by decimal_avg.").Resize(80, 24).Shows("left out: 1 by decimal_avg.").Resize(160, 30).Press("esc")
 	d.Press("Q", "ctrl+u").Type("SELECT decimal_avg(k) AS a FROM inv WHERE k <> '$5'").Press("enter").Shows("1 row").Hides("left out")
+	d.Press("esc").Press("Q", "ctrl+u").Type("WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c LIMIT 1200) SELECT decimal_avg(k), decimal_max(k) FROM inv, c").Press("enter")
+	d.Resize(80, 24).Shows("Not numbers, so left out: 1,200 by decimal_avg, 1,200 by decimal_max.").Resize(160, 30)
 	// A file of the rows does not show it: who exports them is told once more, of those that are shown and of all.
-	const told = "Values that are no numbers are left out: 1 by decimal_avg."
+	const told = "Not numbers, so left out: 1 by decimal_avg."
 	sum := "(SELECT decimal_avg(k) FROM inv) AS a"
 	d.Press("esc").Press("Q", "ctrl+u").Type("SELECT "+sum).Press("enter").Press("E", "ctrl+u").Type(filepath.Join(t.TempDir(), "few.csv")).Press("enter").Shows("exported to few.csv. " + told).Press("esc")
 	d.Press("Q", "ctrl+u").Type("WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c LIMIT 10100) SELECT n, " + sum + " FROM c WHERE n > 0").Press("enter").Shows("the first 10,000 rows")
-	d.Press("E", "ctrl+u").Type(filepath.Join(t.TempDir(), "all.csv")).Press("enter").Shows("k holds numbers and other texts", "are left out: 1 by decimal_avg. 10,100 records")
+	d.Press("E", "ctrl+u").Type(filepath.Join(t.TempDir(), "all.csv")).Press("enter").Shows("k holds numbers and other texts", "so left out: 1 by decimal_avg. 10,100 records")
 }
 
 // keyed has loads of one column of keys each, in the order of their names, and shows the last.

@@ -102,6 +102,15 @@ func Count(n int, noun string) string {
 	return Thousands(n) + " " + noun
 }
 
+// And is "a", "a and b" or "a, b and c".
+func And(names []string) string {
+	last := len(names) - 1
+	if last <= 0 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:last], ", ") + " and " + names[last]
+}
+
 // Plural is one for a single thing, else many: the verb behind a Count.
 func Plural(n int, one, many string) string {
 	if n == 1 {

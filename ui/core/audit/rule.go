@@ -63,11 +63,7 @@ func List(n int, name func(i int) string) string {
 	if n > most {
 		names = append(names, safe.Thousands(n-most)+" more")
 	}
-	last := len(names) - 1
-	if last <= 0 {
-		return strings.Join(names, "")
-	}
-	return strings.Join(names[:last], ", ") + " and " + names[last]
+	return safe.And(names)
 }
 
 // Sentence is a rule's name as people read it, or the name.

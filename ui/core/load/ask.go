@@ -31,7 +31,7 @@ type Answer struct {
 	Texts   []string         // columns with numbers of more digits than SQL's that the query names, unless docket's functions compute
 	Mostly  []string         // and those that hold other texts beside numbers
 	Maybe   []string         // and those that hold what may be numbers
-	Joins   bool             // it reads two loads, or one twice
+	Joins   bool             // it compares values of two loads, or of one with itself
 	Halves  []string         // of each load, see [Table.Halves]
 	Unseen  []string         // what a filter in the name of a table does not look at
 	alike   [][]source       // what it may name by one name for SQL

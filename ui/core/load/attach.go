@@ -76,8 +76,9 @@ func read(ctx context.Context, conn *sql.Conn, text string, a *Answer, tables []
 			return true
 		})
 	}
-	a.Joins = reads > 1 // also of one load that is read twice
 	text = strings.ToLower(text)
+	alone := strings.ReplaceAll(strings.Join(identifiers(text), " "), "union all", "")
+	a.Joins = reads > 1 && (strings.Contains(text, "=") || hasOne(strings.Fields(alone), matches))
 	shared := unnamed(text, tables)
 	var of []store.Snapshot
 	for i, n := range a.Of {
@@ -93,8 +94,7 @@ func read(ctx context.Context, conn *sql.Conn, text string, a *Answer, tables []
 // unnamed are the columns that a query, in small letters, compares without their names: those of two tables.
 func unnamed(query string, tables []*Table) (shared []string) {
 	words := identifiers(query)
-	has := func(word string) bool { return slices.Contains(words, word) }
-	if !has("natural") && (!strings.Contains(query, "*") || !has("except") && !has("intersect")) {
+	if !hasOne(words, []string{"natural"}) && !(strings.Contains(query, "*") && hasOne(words, []string{"except", "intersect"})) {
 		return nil
 	}
 	seen := map[string]bool{}
@@ -176,7 +176,7 @@ func (t *Table) texts(query string, joined bool, also []string) (found columnTex
 	if t.Halves != "" {
 		found.halves = []string{t.Of.Datasource + ": " + t.Halves}
 	}
-	compared := strings.ContainsAny(query, "<>") || slices.ContainsFunc(words, computes)
+	compared := strings.ContainsAny(query, "<>") || hasOne(words, computes)
 	for i, name := range t.sqlNames() {
 		told := compared || t.odd[i] && joined // beside a number SQL reads a text as one, unless that is written oddly
 		switch {
@@ -193,9 +193,14 @@ func (t *Table) texts(query string, joined bool, also []string) (found columnTex
 	return found
 }
 
-// computes tells that a word of a query has values compared or added up.
-func computes(word string) bool {
-	return slices.Contains([]string{"sum", "avg", "total", "min", "max", "order", "between"}, word)
+// Words by which a query has values compared or added up, and compared with each other.
+var (
+	computes = []string{"sum", "avg", "total", "min", "max", "order", "between"}
+	matches  = []string{"using", "natural", "in", "is", "union", "except", "intersect", "distinct", "group", "case", "nullif"}
+)
+
+func hasOne(words, of []string) bool {
+	return slices.ContainsFunc(words, func(word string) bool { return slices.Contains(of, word) })
 }
 
 type columnTexts struct{ long, mostly, maybe, halves []string }

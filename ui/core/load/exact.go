@@ -19,6 +19,7 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 
 	"docket/ui/core/describe"
+	"docket/ui/core/each"
 	"docket/ui/safe"
 )
 
@@ -110,14 +111,11 @@ func (l leaver) leave(v driver.Value) {
 
 // LeftOut says which functions left out how many values that are no numbers, once the rows were read; "" is none.
 func (a *Answer) LeftOut() string {
-	var parts []string
-	for _, name := range slices.Sorted(maps.Keys(a.leftOut)) {
-		parts = append(parts, safe.Thousands(a.leftOut[name])+" by "+name)
-	}
+	parts := each.Of(slices.Sorted(maps.Keys(a.leftOut)), func(name string) string { return safe.Thousands(a.leftOut[name]) + " by " + name })
 	if len(parts) == 0 {
 		return ""
 	}
-	return "Values that are no numbers are left out: " + strings.Join(parts, ", ") + "."
+	return "Not numbers, so left out: " + strings.Join(parts, ", ") + "."
 }
 
 // total sums up numbers, or averages them.

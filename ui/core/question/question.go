@@ -57,7 +57,7 @@ func (b Base) Groups(by, numbers []string) string {
 
 // first is what groups of a column come in the order of: numbers in theirs, 9 before 10.
 func (b Base) first(column string) string {
-	least := map[bool]string{true: "decimal_min", false: "min"}[b.kind(column) == describe.Number.String()]
+	least := map[bool]string{true: "decimal_min", false: "min"}[b.numeric(column)]
 	return least + "(" + load.QuoteName(column) + ")"
 }
 
@@ -115,26 +115,27 @@ func (b Base) Join(other Base, on Pair, columns []string) string {
 
 // keys are the values by which a pair matches: two columns of numbers as numbers, whatever digits they have, others as
 // they are written, else the number 7 would not be the text 7. A number that a query gives
-// has no spelling of its own, and matches as a number.
+// has no spelling of its own, and matches as a number; so does one of a load with a column of the name that has the spelling.
 func (b Base) keys(other Base, on Pair, alias string) (key, of string) {
 	key, of = alias+load.QuoteName(on.Key), load.QuoteName(on.Other)
-	mine, theirs := b.kind(on.Key) == describe.Number.String(), other.kind(on.Other) == describe.Number.String()
+	mine, theirs := b.numeric(on.Key), other.numeric(on.Other)
 	switch {
 	case mine && theirs:
 		return "decimal(" + key + ")", "decimal(" + of + ")"
-	case mine && b.Query == "":
-		key = alias + load.AsWritten(on.Key)
-	case mine:
+	case mine && !b.spells(on.Key), theirs && !other.spells(on.Other):
 		return "coalesce(decimal(" + key + "), CAST(" + key + " AS TEXT))", "coalesce(decimal(" + of + "), CAST(" + of + " AS TEXT))"
-	case theirs && other.Query == "":
+	case mine:
+		key = alias + load.AsWritten(on.Key)
+	case theirs:
 		of = load.AsWritten(on.Other)
 	}
 	return "CAST(" + key + " AS TEXT)", "CAST(" + of + " AS TEXT)"
 }
 
-func (b Base) kind(column string) (kind string) {
-	if i := slices.IndexFunc(b.Columns, func(c query.Column) bool { return c.Name == column }); i >= 0 {
-		kind = b.Columns[i].Kind.String()
-	}
-	return kind
+func (b Base) spells(column string) bool {
+	return b.Query == "" && !slices.ContainsFunc(b.Columns, func(c query.Column) bool { return strings.EqualFold(load.QuoteName(c.Name), load.AsWritten(column)) })
+}
+
+func (b Base) numeric(column string) bool {
+	return slices.ContainsFunc(b.Columns, func(c query.Column) bool { return c.Name == column && c.Kind == describe.Number })
 }

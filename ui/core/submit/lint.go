@@ -68,7 +68,7 @@ type linter struct {
 func (l *linter) unknown(names []string) string {
 	n := len(names) - 1
 	if !slices.Equal(l.of[n], names) {
-		l.of[n], l.told[n] = names, list(names)+" unknown; say what to send"
+		l.of[n], l.told[n] = names, safe.And(names)+safe.Plural(len(names), " is", " are")+" unknown; say what to send"
 	}
 	return l.told[n]
 }
@@ -141,13 +141,4 @@ func unknowns(f client.FieldSetting) (names []string) {
 		}
 	}
 	return names
-}
-
-// list is "a is", "a and b are", "a, b and c are".
-func list(names []string) string {
-	last := len(names) - 1
-	if last == 0 {
-		return names[0] + " is"
-	}
-	return strings.Join(names[:last], ", ") + " and " + names[last] + " are"
 }

@@ -17,6 +17,7 @@ import (
 	"docket/ui/core/query"
 	"docket/ui/core/question"
 	"docket/ui/datasource/jobs"
+	"docket/ui/safe"
 	"docket/ui/view"
 )
 
@@ -91,7 +92,7 @@ func (a *Asker) Frequency(b Base, column string) tea.Cmd {
 
 // groups shows groups of rows; enter shows the rows of one.
 func (a *Asker) groups(b Base, by, numbers []string) tea.Cmd {
-	title, counts := "How often each "+list(by)+" occurs in "+b.Name, len(by)
+	title, counts := "How often each "+safe.And(by)+" occurs in "+b.Name, len(by)
 	if len(numbers) > 0 {
 		counts = 0 // sums need the room
 	}
@@ -106,20 +107,6 @@ func (a *Asker) groups(b Base, by, numbers []string) tea.Cmd {
 		}
 		return a.ask(b.With(by, row), about{title: what, as: b.As, column: by[0]})
 	}})
-}
-
-// list is names in a sentence.
-func list(names []string) (text string) {
-	for i, name := range names {
-		switch {
-		case i > 0 && i == len(names)-1:
-			text += " and "
-		case i > 0:
-			text += ", "
-		}
-		text += name
-	}
-	return text
 }
 
 // Group asks which columns to group by and which to sum up, beginning with one.

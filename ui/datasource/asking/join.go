@@ -120,6 +120,6 @@ func (a *Asker) joined(b, other question.Base, on question.Pair) tea.Cmd {
 	choice := other
 	choice.Columns = slices.DeleteFunc(slices.Clone(other.Columns), func(c query.Column) bool { return c.Name == on.Other })
 	return a.pick(picking{title: "Columns of " + other.Name + " beside " + on.Key, verb: "Show these columns", base: choice, then: func(columns []string) tea.Cmd {
-		return a.ask(b.Join(other, on, columns), about{title: b.Name + " with " + list(columns) + " of " + other.Name, as: b.As, column: on.Key})
+		return a.ask(b.Join(other, on, columns), about{title: b.Name + " with " + safe.And(columns) + " of " + other.Name, as: b.As, column: on.Key})
 	}})
 }
