@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"docket/client"
 	"docket/config/files"
 	"docket/config/store"
 	"docket/ui/core/audit/merge"
@@ -39,7 +40,7 @@ func (c *reviews) export(args []string) (err error) {
 }
 
 type mergeLine struct {
-	File    string         `json:"file"`
+	File    string         `json:"file" table:"FILE"`
 	RuleID  string         `json:"rule_id" table:"ID"`
 	Rule    string         `json:"rule"`
 	Meeting string         `json:"meeting" table:"MEETING"`
@@ -50,9 +51,9 @@ type mergeLine struct {
 	Result  store.Decision `json:"kept" table:"RESULT"`
 }
 
-// mergeAll reads all files before it merges the first: what cannot be read is not met halfway.
+// mergeAll reads all files, and fetches their rules, before it merges the first: what cannot be had is not met halfway.
 func (c *reviews) mergeAll(files []string) (err error) {
-	all := make([]*reviewfile.Document, len(files))
+	all, sets := make([]*reviewfile.Document, len(files)), map[string]*client.RuleSet{}
 	for i, file := range files {
 		content, err := c.input(file, reviewfile.Longest)
 		if err != nil {
@@ -65,8 +66,17 @@ func (c *reviews) mergeAll(files []string) (err error) {
 			return misuse(fmt.Errorf("%s: %w", files[i], err), "")
 		}
 	}
+	c.foreseen = map[string][]store.Verdict{}
+	for i, d := range all {
+		if anchor := d.Provenance.Anchor; sets[anchor] == nil {
+			if sets[anchor], err = c.ruleSet(anchor); err != nil {
+				return fmt.Errorf("%s: nothing was merged: %w", files[i], err)
+			}
+			exchange(c.session, anchor)
+		}
+	}
 	for i := 0; i < len(files) && err == nil; i++ {
-		err = c.merge(files[i], all[i])
+		err = c.merge(files[i], all[i], sets[all[i].Provenance.Anchor])
 	}
 	if err == nil || len(c.merged) > 0 { // of the files before
 		err = cmp.Or(err, c.print(c.merged, nil))
@@ -78,20 +88,22 @@ func (c *reviews) mergeAll(files []string) (err error) {
 	return err
 }
 
-func (c *reviews) merge(file string, theirs *reviewfile.Document) error {
-	r, err := c.reviewed(theirs.Provenance.Anchor)
+func (c *reviews) merge(file string, theirs *reviewfile.Document, set *client.RuleSet) error {
+	r, err := joined(c.session, set, theirs.Provenance.Anchor)
 	if err != nil {
 		return err
 	}
+	r.Apply(c.foreseen[r.Anchor])
 	both, err := merge.New(c.document(r), theirs, filepath.Base(file))
 	if err != nil {
 		return misuse(fmt.Errorf("%s: %w", file, err), "")
 	}
 	c.note(file, both.Notes)
 	verdicts := slices.Concat(both.Gains(), c.met(file, both.Met))
-	agreement := both.Agreement(filepath.Base(file), &theirs.Provenance, time.Now()).First(c.ctx, c.store, c.scope(), theirs.Provenance.Anchor)
+	agreement := both.Agreement(filepath.Base(file), &theirs.Provenance, time.Now())
 	c.say("%s", agreement.Sentence())
 	if c.dry {
+		c.foreseen[r.Anchor] = append(c.foreseen[r.Anchor], verdicts...)
 		return nil
 	}
 	if err := agreement.Save(c.ctx, c.store, c.scope(), theirs.Provenance.Anchor); err != nil {

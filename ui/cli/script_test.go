@@ -137,10 +137,10 @@ func troubleCommand(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Setenv("DOCKET_BASE_URL", s.URL)
 }
 
-// onceCommand: once OP drop|STATUS – the next answer of the running service is that.
+// onceCommand: once OP drop|normal|STATUS – the next answer of the running service is that.
 func onceCommand(ts *testscript.TestScript, _ bool, args []string) {
-	if args[1] == "drop" {
-		server(ts).Script(args[0], demo.Drop())
+	if step, named := map[string]demo.Step{"drop": demo.Drop(), "normal": demo.Normal()}[args[1]]; named {
+		server(ts).Script(args[0], step)
 		return
 	}
 	status, err := strconv.Atoi(args[1])

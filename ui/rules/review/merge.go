@@ -38,7 +38,6 @@ func (r *Review) askMerge() tea.Cmd {
 			}
 			now := cmp.Or(r.newest(of.Anchor), of)
 			mine, at := r.document(now), r.env.Now()
-			s, in, ctx := r.env.Store, r.env.Scope, r.env.Context
 			return view.Opens("the review", view.Do(func() tea.Msg {
 				theirs, err := readReview(path)
 				if err != nil {
@@ -49,7 +48,7 @@ func (r *Review) askMerge() tea.Cmd {
 				if err != nil {
 					return notImported(err)
 				}
-				as := both.Agreement(filepath.Base(path), &theirs.Provenance, at).First(ctx, s, in, of.Anchor)
+				as := both.Agreement(filepath.Base(path), &theirs.Provenance, at)
 				return view.Next(func() tea.Cmd { return r.laidOut(laidOut{of, audit.NewReview(now.Set, own.Verdicts()), both, as}) })
 			}))
 		}})

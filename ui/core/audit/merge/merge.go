@@ -39,7 +39,7 @@ type Met struct {
 	Meeting          Meeting
 	RuleID, Sentence string
 	Mine, Theirs     *store.Verdict // nil where nothing was said, not even a comment
-	Taken            bool           // one of them came from the other, or from somebody else: it says nothing about how far the two agree
+	Taken            bool           // it says nothing about how far the two agree
 }
 
 // Merge is two reviews side by side. It changes neither: what to keep is asked of it.
@@ -48,6 +48,8 @@ type Merge struct {
 	Count  [meetings]int // of my rules as they are now
 	Beside int           // verdicts on what rules are not here, or on rules that are not here
 	Notes  []string      // what a person should know before going on
+
+	before reviewfile.Agreement // with the same person
 }
 
 type content struct{ id, print string }
@@ -74,10 +76,8 @@ func New(mine, theirs *reviewfile.Document, source string) (*Merge, error) {
 	left, all := byContent(mine)
 	right, more := byContent(theirs)
 	m.dropDuplicates(theirs, right)
-	taken := map[content]bool{}
-	for key, v := range right {
-		mine := said(left[key])
-		taken[key] = !audit.Decided(*v) || !audit.Decided(mine) || mine.By == v.By && mine.Decision == v.Decision && !v.At.IsZero() && mine.At.Equal(v.At)
+	taken := m.taken(mine, theirs, source, left, right)
+	for _, v := range right {
 		v.By, v.At = claim(v, source), time.Time{}
 	}
 	current, ids, met := map[content]int{}, map[string]bool{}, map[content]bool{}

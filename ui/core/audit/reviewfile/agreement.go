@@ -3,6 +3,7 @@ package reviewfile
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -15,14 +16,17 @@ import (
 // rules that both decided.
 type Agreement struct {
 	Between []string       `json:"between,omitempty"` // the members of a team
-	With    string         `json:"with,omitempty"`    // else the file of the other review
-	By      string         `json:"by,omitempty"`      // who handed it over
-	At      time.Time      `json:"at,omitzero"`       // of the merge
+	With    string         `json:"with,omitempty"`    // else the file of the other review, the newest that added something
+	By      string         `json:"by,omitempty"`      // who handed it over; "" where that is this user's name too
+	At      time.Time      `json:"at,omitzero"`       // of the first merge with them
 	Of      time.Time      `json:"of,omitzero"`       // when the other review was written
 	Both    int            `json:"both"`              // rules that both had decided
 	Same    int            `json:"same"`              // of them, alike
 	Kappa   *float64       `json:"kappa,omitempty"`   // Cohen's; none where it is not defined
 	Differ  []Disagreement `json:"differ"`
+
+	Alike map[store.Decision]int `json:"alike,omitempty"` // Same by decision
+	Known []string               `json:"known,omitempty"` // fingerprints of what they had decided, in order: nobody decides that alone any more
 }
 
 // Disagreement is a rule that two reviewers decided otherwise.
@@ -33,19 +37,32 @@ type Disagreement struct {
 	Theirs store.Decision `json:"theirs"`
 }
 
-// Add counts a rule that both decided.
-func (a *Agreement) Add(d Disagreement) {
-	if a.Both++; d.Mine == d.Theirs {
-		a.Same++
-	} else {
-		a.Differ = append(a.Differ, d)
+// Add counts rules that both decided.
+func (a *Agreement) Add(all ...Disagreement) {
+	alike := map[store.Decision]int{}
+	maps.Copy(alike, a.Alike)
+	a.Alike, a.Differ = alike, append([]Disagreement{}, a.Differ...)
+	for _, d := range all {
+		if a.Both++; d.Mine == d.Theirs {
+			a.Same++
+			a.Alike[d.Mine]++
+		} else {
+			a.Differ = append(a.Differ, d)
+		}
 	}
+	a.setKappa()
 }
 
-// SetKappa computes Cohen's kappa from how often each side gave which decision: the agreement beyond what chance gives.
+// setKappa computes Cohen's kappa from how often each side gave which decision: the agreement beyond what chance gives.
 // It is not defined where chance alone would always agree.
-func (a *Agreement) SetKappa(mine, theirs map[store.Decision]int) {
+func (a *Agreement) setKappa() {
+	mine, theirs := maps.Clone(a.Alike), maps.Clone(a.Alike)
+	for _, d := range a.Differ {
+		mine[d.Mine]++
+		theirs[d.Theirs]++
+	}
 	n, chance := float64(a.Both), 0.0
+	a.Kappa = nil
 	for d, times := range mine {
 		chance += float64(times) / n * float64(theirs[d]) / n
 	}
@@ -89,29 +106,40 @@ func (d *Document) Older() string {
 	return fmt.Sprintf("Of merges the newest %d are retained.", mostAgreements)
 }
 
-// same tells whether two are with a file of one person: of one name, or the same file under another.
+// same tells whether two are with one person, who may hand over files of several names.
 func (a Agreement) same(have Agreement) bool {
-	return have.By == a.By && (have.With == a.With || have.Of.Equal(a.Of))
+	return have.Between == nil && have.By == a.By && (a.By != "" || have.With == a.With || have.Of.Equal(a.Of))
 }
 
-// First is what was found of the same file when it was merged first, or else this: it is what [Agreement.Save] keeps.
-func (a Agreement) First(ctx context.Context, s *store.Store, in store.Scope, anchor string) Agreement {
-	all := Agreements(ctx, s, in, anchor)
-	if at := slices.IndexFunc(all, func(have Agreement) bool { return a.same(have) && have.Of.Equal(a.Of) }); at >= 0 {
-		return all[at]
+// Since is what is known of the same person from earlier merges, or else this.
+func (a Agreement) Since(d *Document) Agreement {
+	if at := slices.IndexFunc(d.Agreements, a.same); at >= 0 {
+		return d.Agreements[at]
 	}
 	return a
 }
 
-// Save stores an agreement beside those before it, in place of the one with an older file of that name. Of the same file the
-// first stays: after it was merged, both have decided what one of them had, and know of each other. So it does where
-// nothing is left that was decided apart.
+// Knows tells whether what they had decided on a rule is known from a merge.
+func (a Agreement) Knows(fingerprint string) bool {
+	_, known := slices.BinarySearch(a.Known, short(fingerprint))
+	return known
+}
+
+// Learn takes in on which rules they had decided.
+func (a *Agreement) Learn(fingerprints []string) {
+	a.Known = slices.Concat(a.Known, each.Of(fingerprints, short))
+	slices.Sort(a.Known)
+	a.Known = slices.Compact(a.Known)
+}
+
+// short is of a fingerprint as much as tells rules apart.
+func short(fingerprint string) string { return fingerprint[:min(len(fingerprint), 16)] }
+
+// Save stores an agreement beside those with others.
 func (a Agreement) Save(ctx context.Context, s *store.Store, in store.Scope, anchor string) error {
 	var all []Agreement
 	return s.Session.Change(ctx, in, agreementKey+anchor, &all, func() {
-		if !slices.ContainsFunc(all, func(have Agreement) bool { return a.same(have) && (a.Both == 0 || !have.Of.Before(a.Of)) }) {
-			all = append(slices.DeleteFunc(all, a.same), a)
-			all = all[max(0, len(all)-mostAgreements):]
-		}
+		all = append(slices.DeleteFunc(all, a.same), a)
+		all = all[max(0, len(all)-mostAgreements):]
 	})
 }

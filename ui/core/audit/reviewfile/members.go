@@ -40,11 +40,7 @@ func (w Word) Line() string {
 // ofMembers is how far each two members of a team agree on the rules that both decided, those with the most rules
 // first. What settled a disagreement is left out: it was given with the other's verdict in sight.
 func ofMembers(r *audit.Review) []Agreement {
-	type pair struct {
-		Agreement
-		mine, theirs map[store.Decision]int
-	}
-	pairs := map[[2]string]*pair{}
+	pairs := map[[2]string][]Disagreement{}
 	for row, item := range r.Items {
 		if item.Verdict == nil {
 			continue
@@ -53,21 +49,16 @@ func ofMembers(r *audit.Review) []Agreement {
 		slices.SortFunc(words, func(a, b store.Word) int { return cmp.Compare(a.By, b.By) })
 		for i, a := range words {
 			for _, b := range words[i+1:] {
-				p := pairs[[2]string{a.By, b.By}]
-				if p == nil {
-					p = &pair{Agreement{Between: []string{a.By, b.By}, Differ: []Disagreement{}}, map[store.Decision]int{}, map[store.Decision]int{}}
-					pairs[[2]string{a.By, b.By}] = p
-				}
-				p.Add(Disagreement{RuleID: r.Rules[row].ID, Rule: audit.Sentence(r.Rules[row].Name), Mine: a.Decision, Theirs: b.Decision})
-				p.mine[a.Decision]++
-				p.theirs[b.Decision]++
+				of := [2]string{a.By, b.By}
+				pairs[of] = append(pairs[of], Disagreement{RuleID: r.Rules[row].ID, Rule: audit.Sentence(r.Rules[row].Name), Mine: a.Decision, Theirs: b.Decision})
 			}
 		}
 	}
 	var out []Agreement
-	for _, p := range pairs {
-		p.SetKappa(p.mine, p.theirs)
-		out = append(out, p.Agreement)
+	for of, both := range pairs {
+		a := Agreement{Between: of[:]}
+		a.Add(both...)
+		out = append(out, a)
 	}
 	slices.SortFunc(out, func(a, b Agreement) int { return cmp.Or(b.Both-a.Both, slices.Compare(a.Between, b.Between)) })
 	return out
