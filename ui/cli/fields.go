@@ -57,7 +57,7 @@ func (p *planner) fields(documentType string) error {
 		}
 		return p.nothing(documentType)
 	}
-	base, err := p.previous(documentType, "nothing was sent for %s from this computer; no operation of the service reads field settings")
+	base, err := p.previous(documentType, "nothing was sent for %s from this computer that was accepted or applied; no operation of the service reads field settings")
 	if err != nil {
 		return err
 	}
@@ -118,7 +118,7 @@ func (p *planner) last(documentType string) (*submit.Base, error) {
 	return submit.Previous(p.ctx, p.store, p.scope(), documentType)
 }
 
-// previous is what was sent last of a document type. That nothing was, it says only where that is certain.
+// previous is what was sent last of a document type. That there is none, it says only where that is certain.
 func (p *planner) previous(documentType, never string) (*submit.Base, error) {
 	base, err := p.last(documentType)
 	if err != nil {

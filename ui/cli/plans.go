@@ -180,7 +180,7 @@ func (p *planner) diff(files []string) error {
 	}
 	list := []difference{}
 	for _, t := range types {
-		base, err := p.previous(t.Name, "%s: nothing was sent from here yet, so the old values are unknown")
+		base, err := p.previous(t.Name, "%s: nothing was sent from here yet that was accepted or applied, so the old values are unknown")
 		if err != nil {
 			return err
 		}

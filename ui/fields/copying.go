@@ -79,7 +79,7 @@ func (s *source) offerModels(found []model, err error) tea.Cmd {
 	case err != nil:
 		return view.Say(view.Bad, view.What(err))
 	case len(found) == 0 || d == nil:
-		return view.Say(view.Info, "Nothing to start from: no other document type is open, and none was sent from this computer.")
+		return view.Say(view.Info, "Nothing to start from: no other document type is open, and none that was sent from this computer was accepted or applied.")
 	}
 	var items []popup.Item
 	for _, m := range found {

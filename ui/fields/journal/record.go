@@ -60,7 +60,7 @@ func record(t *sending.Text, s sub, events []store.Event) {
 	case err != nil:
 		t.Add("", "cannot be read: "+err.Error(), widget.Bad)
 	case entry.Base == "":
-		t.Add("", "the first of this document type: the old values are unknown", widget.Muted)
+		t.Add("", "the first of this document type, or none before it was accepted or applied: the old values are unknown", widget.Muted)
 	default:
 		t.Add("compared with", entry.Base+", as known when it was sent", widget.Muted)
 	}

@@ -107,7 +107,7 @@ func (p *preview) sends(plan submit.Plan, t *Text) string {
 
 func baseWords(p submit.Plan, now time.Time) string {
 	if p.Base == nil {
-		return "nothing: no submission of this document type is known, so the old values are unknown"
+		return "nothing: none of this document type was accepted or applied, so the old values are unknown"
 	}
 	s := p.Base.Submission
 	return s.Named() + ", sent " + view.When(s.CreatedAt, now) + ", " + submit.StateText(s)
