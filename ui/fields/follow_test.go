@@ -82,6 +82,21 @@ func TestASheetThatFollowedIsTheSameWhenItIsOpenedAgain(t *testing.T) {
 	d.Press("D").Hides("invoice 2", "(2)")
 }
 
+// A key that was meant for a field which another docket took out edits none in its place, until it is pressed again.
+func TestAnEditIsNotTakenByTheNeighbourOfAFieldThatWentMeanwhile(t *testing.T) {
+	const without = `{"invoice":{"invoice_number":{"label":"Invoice number","required":true,"visibility":true},"tax_id":{"label":"Tax id","required":true,"visibility":false},"note":{"label":"","required":false,"visibility":true}}}`
+	for _, key := range []string{"x", "r", "v", "-"} {
+		_, d := sentAndEdited(t, "j", "j", "r")
+		pushedSet(t, d, without, true)
+		d.Press("k").Shows("3 fields", "1 switched").Hides("total_amount")
+		d.Press(key).Shows("Nothing was changed: total_amount is gone, as invoice was sent without it meanwhile. The cursor is on tax_id now.", "3 fields", "1 switched")
+		d.Press(key).Hides("1 switched · 2 untouched")
+	}
+	_, d := sentAndEdited(t, "j", "j")
+	pushedSet(t, d, without, true)
+	d.Press("k", "j", "r").Shows("1 switched") // of the one that the cursor was put on
+}
+
 // TestWhatWasChangedAfterItWasSentIsNoConflict: the submission that was settled as applied went out of this very sheet.
 func TestWhatWasChangedAfterItWasSentIsNoConflict(t *testing.T) {
 	const same, restart, killed = "in the same docket", "after a restart", "in a docket that was killed while it sent it"

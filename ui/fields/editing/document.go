@@ -21,6 +21,7 @@ type Document struct {
 	listed  *sheet.Rows[entry]
 	actions []view.Action
 	line    *line // text being typed; nil when none is
+	gone    gone
 	width   int
 	height  int
 }
@@ -37,6 +38,10 @@ func New(env *view.Env, name string) *Document {
 	d.show, d.cleared = func() { d.listed = d.listed.With(d.entries); d.Replace(d.listed) }, d.ClearSelection
 	d.actions = view.Over(append(d.own(), fillActions(d)...), d.Sheet.Actions()...)
 	view.Find(d.actions, "Edit label").Takes = true
+	for _, name := range []string{"Toggle", "Remove", "Required", "Visible", "Accept label", "Fill down", "Take back"} {
+		edit := view.Find(d.actions, name)
+		edit.Do = d.held(edit.Do)
+	}
 	d.judge()
 	return d
 }

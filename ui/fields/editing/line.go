@@ -62,9 +62,30 @@ func labelling(d *Document, at int) {
 	}
 }
 
+// gone is a field that went from under the cursor, as it was not sent any more, and the one where the cursor is since.
+type gone struct{ name, to string }
+
+// held does what is for the field under the cursor, unless it may be meant for the one that went.
+func (d *Document) held(do func() tea.Cmd) func() tea.Cmd {
+	return func() tea.Cmd {
+		was := d.gone
+		if d.gone = (gone{}); was.name == "" || was.to != Under(d) {
+			return do()
+		}
+		return view.Say(view.Warn, "Nothing was changed: "+was.name+" is gone, as "+d.Name+" was sent without it meanwhile. The cursor is on "+was.to+" now.")
+	}
+}
+
 // SetBase counts changes from another submission. What is typed stays with its field, and the field with it; a label that was
 // opened and not typed over is the one that was sent.
 func (d *Document) SetBase(base *submit.Base) {
+	if e := d.under(); e != nil && e.at >= 0 {
+		defer func() {
+			if _, here := places(d.rows)[e.Name]; !here {
+				d.gone = gone{e.Name, Under(d)}
+			}
+		}()
+	}
 	l := d.line
 	if l == nil || l.row < 0 {
 		d.content.SetBase(base)
