@@ -34,6 +34,13 @@ type journalEntry struct {
 	Finished     *time.Time `json:"finished,omitempty"`
 }
 
+// listed is a submission among those to every service and company.
+type listed struct {
+	journalEntry
+	To  string `json:"-" table:"ADDRESS"`
+	For string `json:"-" table:"COMPANY"`
+}
+
 // changed is what a submission changed, for a cell.
 func changed(s store.Submission) string {
 	words, _ := submit.Told(s, "->")

@@ -58,7 +58,7 @@ func (c *submission) list([]string) error {
 		return usageOfFilter(c.where, err)
 	}
 	refresh(c.session)
-	found, more := []journalEntry{}, c.filter
+	found, more := []listed{}, c.filter
 	if !f.Empty() {
 		more.Limit = 0 // it counts those that pass
 	}
@@ -69,7 +69,7 @@ func (c *submission) list([]string) error {
 		if !f.Match(cells(s)) {
 			continue
 		}
-		if found = append(found, entry(s)); len(found) == c.filter.Limit {
+		if found = append(found, listed{entry(s), s.Address, s.Company}); len(found) == c.filter.Limit {
 			break
 		}
 	}

@@ -29,6 +29,8 @@ func Columns(arrow string, zone *time.Location) []Column {
 		{Name: "note", Text: func(s *store.Submission) string { return s.Note }},
 		{Name: "id", Text: func(s *store.Submission) string { return s.ID }},
 		{Name: "by", Text: func(s *store.Submission) string { return s.Username }},
+		{Name: "address", Text: func(s *store.Submission) string { return s.Address }},
+		{Name: "company", Text: func(s *store.Submission) string { return s.Company }},
 		{Name: "reason", Text: func(s *store.Submission) string { return s.Reason }},
 		{Name: "user", Text: func(s *store.Submission) string { return s.Username }}, // who it was sent as, as in requests
 		{Name: "member", Text: func(s *store.Submission) string { return s.By }},     // who is logged in to a team's database

@@ -237,10 +237,8 @@ func (l *List) forms() []popup.Item {
 }
 
 func (l *List) Title() string {
-	if l.env.Store.InTeam() {
-		return "Journal: what the team sent"
-	}
-	return "Journal: what was sent from this computer"
+	who := map[bool]string{true: "the team sent", false: "was sent from here"}[l.env.Store.InTeam()]
+	return "Journal: what " + who + " to this service and company"
 }
 
 // Facts are how many submissions there are.
