@@ -117,7 +117,10 @@ func (c *textCommand) run(args []string) error {
 	for i, line := range result.Lines {
 		rows[i] = textLine{i + 1, export.Cell(line)}
 	}
-	return c.print(result.Body, rows)
+	if err = c.print(result.Body, rows); err != nil {
+		err = &failure{exitCode(err), err, "The rectangle was pushed and answered. What came is not kept: to see it, it must be pushed again."}
+	}
+	return err
 }
 
 // push asks for the text, once. While it is not known what became of it, the screen says so before it is sent again.

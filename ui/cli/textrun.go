@@ -110,12 +110,18 @@ func (c *textRun) do(name string) error {
 		c.say("compared with %s", c.prior.As(c.current))
 	}
 	columns, uncompared := c.columns()
-	err = c.show(c.current.Table(columns...))
 	if uncompared = cause(c.ctx, uncompared); uncompared != nil {
-		uncompared = &failure{exitCode(uncompared), fmt.Errorf("not compared with %s: %w", c.against, uncompared),
-			fmt.Sprintf("The answers are stored as run %d; --run %d in place of the documents compares them, without sending anything.", c.current.ID, c.current.ID)}
+		uncompared = c.stored(fmt.Errorf("not compared with %s: %w", c.against, uncompared), "compares")
 	}
-	return c.outcome(cmp.Or(cause(c.ctx, sent), err, uncompared))
+	return c.outcome(cmp.Or(cause(c.ctx, sent), c.stored(c.show(c.current.Table(columns...)), "shows"), uncompared))
+}
+
+// stored says behind an error how what was answered is had without asking for it again.
+func (c *textRun) stored(err error, does string) error {
+	if err == nil {
+		return nil
+	}
+	return &failure{exitCode(err), err, fmt.Sprintf("The answers are stored as run %d; --run %[1]d in place of the documents %s them, without sending anything.", c.current.ID, does)}
 }
 
 // choose finds the run that goes on or is shown, or begins a new one. Nothing is sent yet.

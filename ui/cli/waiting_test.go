@@ -94,6 +94,30 @@ func TestWhatWasAcceptedIsSaidWhereTheOutputCannotBeWritten(t *testing.T) {
 	}
 }
 
+// What was pushed is said to be, and where its answer is, also where the answer cannot be written.
+func TestWhatWasPushedIsSaidWhereTheAnswerCannotBeWritten(t *testing.T) {
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip("there is no /dev/full")
+	}
+	defer full.Close()
+	template := filepath.Join(t.TempDir(), "invoice.toml")
+	if err := os.WriteFile(template, []byte("collection = \"invoice\"\n[[box]]\nname = \"vendor\"\ncoordinates = [100, 80, 700, 160]\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for want, args := range map[string][]string{
+		"  The rectangle was pushed and answered. What came is not kept: to see it, it must be pushed again.": {"text", "OCR-1001", "1,2,3,4", "--collection", "invoice"},
+		"  The answers are stored as run 1; --run 1 in place of the documents shows them":                    {"text", "run", template, "--ids", "OCR-1001"},
+	} {
+		cmd := docketWith(t, args...)
+		var talk strings.Builder
+		cmd.Stdout, cmd.Stderr = full, &talk
+		if _ = cmd.Run(); cmd.ProcessState.ExitCode() != 1 || !strings.Contains(talk.String(), want) {
+			t.Errorf("%s ended with %v, it says %q", strings.Join(args, " "), cmd.ProcessState, talk.String())
+		}
+	}
+}
+
 // A person who cannot read what docket says answers nothing: with a full disk no verdict is given and nothing is sent, and
 // what was typed is there at the next start.
 func TestLineByLineNothingIsDoneThatCannotBeToldAnyMore(t *testing.T) {
