@@ -96,7 +96,7 @@ func (c *textCommand) run(args []string) error {
 	}
 	result, err := c.push(req)
 	switch {
-	case !boxes.CarriedOut(err):
+	case !boxes.CarriedOut(err) || c.tape.player != nil: // nothing is sent to a recording
 	case c.ctx.Err() != nil: // what ended it is said in its place
 		c.say("the rectangle may have been pushed, and %s", client.Again(err))
 	default:
@@ -125,7 +125,7 @@ func (c *textCommand) run(args []string) error {
 
 // push asks for the text, once. While it is not known what became of it, the screen says so before it is sent again.
 func (c *textCommand) push(req client.TextRequest) (*client.TextResult, error) {
-	if c.prepare(theMemory) != nil {
+	if c.tape.player != nil || c.prepare(theMemory) != nil {
 		return c.api.Text(c.ctx, req)
 	}
 	doubts := boxes.Doubts{Store: text.Doubts(c.store, c.scope())}

@@ -165,7 +165,9 @@ func (r *Recorder) add(a answer) {
 			a.Parts[i][1] = "<not recorded>"
 		}
 	}
-	r.answers++
+	if a.Failure == "" {
+		r.answers++
+	}
 	r.write(a)
 }
 
