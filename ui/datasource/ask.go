@@ -24,8 +24,7 @@ func (r *records) askPage() tea.Cmd {
 	})
 }
 
-// mostPage bounds what can be typed as a page, so that its index is a number that any
-// service can read.
+// mostPage bounds what can be typed as a page, so that its index is a number that any service can read.
 const mostPage = 1_000_000_000
 
 func aPage(n int) error {

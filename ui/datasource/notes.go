@@ -37,16 +37,14 @@ func (m *model) notes() (list []jobs.Report) {
 	return append(list, each.Of(odd, func(text string) jobs.Report { return jobs.Report{Level: view.Warn, Text: text} })...)
 }
 
-// The most lines that notes take, the least that there is room for, and how many each has
-// where there are others.
+// The most lines that notes take, the least that there is room for, and how many each has where there are others.
 const (
 	mostNotes  = 6
 	leastNotes = 4
 	leastShare = 2
 )
 
-// noteLines draws the notes. Where room is short each gets its share, with an ellipsis
-// and what to do at its end.
+// noteLines draws the notes. Where room is short each gets its share, with an ellipsis and what to do at its end.
 func (m *model) noteLines() (lines []string) {
 	room, list := min(max(m.height/3, leastNotes), mostNotes), m.notes()
 	for i, n := range list {

@@ -13,8 +13,7 @@ import (
 	"docket/ui/widget"
 )
 
-// pane is the record that is read beside the list, below it, or in its place, and how the
-// two share the room.
+// pane is the record that is read beside the list, below it, or in its place, and how the two share the room.
 type pane struct {
 	*panels.Record
 	open, focus  bool
@@ -26,8 +25,7 @@ type pane struct {
 	sides        widget.Sides
 }
 
-// The room that list and record need beside each other and one below the other, and what
-// each of them needs then.
+// The room that list and record need beside each other and one below the other, and what each of them needs then.
 const (
 	byItself    = 140 // columns
 	besideFrom  = 100

@@ -12,8 +12,7 @@ import (
 	"docket/ui/view"
 )
 
-// records are the pages of one datasource in a sheet: which are shown, turning to others,
-// and what came of it.
+// records are the pages of one datasource in a sheet: which are shown, turning to others, and what came of it.
 type records struct {
 	env     *view.Env
 	pager   *pages.Pager // of the datasource that is shown; nil before the first
@@ -50,8 +49,7 @@ type shown struct {
 	pointed    []string // columns to go to, the first that there is, once a page is shown
 }
 
-// newRecords shows nothing yet. open and beyond are what the sheet does on enter and
-// behind its last match.
+// newRecords shows nothing yet. open and beyond are what the sheet does on enter and behind its last match.
 func newRecords(env *view.Env, open func() tea.Cmd, beyond func(by int) (tea.Cmd, bool)) *records {
 	r := &records{env: env, load: pages.NewLoader(env)}
 	r.shown.selected = pages.Selection{}

@@ -22,8 +22,7 @@ type finder struct {
 	found *jobs.Search // the last search
 }
 
-// searchAll shows what the last search through all pages found, or asks what to search
-// for.
+// searchAll shows what the last search through all pages found, or asks what to search for.
 func (f *finder) searchAll() tea.Cmd {
 	if f.ours(f.found) {
 		return f.readHits()
@@ -64,8 +63,7 @@ func (f *finder) beyond(by int) (cmd tea.Cmd, ok bool) {
 	return f.goToMatch(at), true
 }
 
-// searchOn goes on with a search. One that searched as many pages as it was to asks how
-// far.
+// searchOn goes on with a search. One that searched as many pages as it was to asks how far.
 func (f *finder) searchOn(s *jobs.Search) tea.Cmd {
 	switch {
 	case f.jobs.Busy():

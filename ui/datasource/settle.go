@@ -9,8 +9,7 @@ import (
 	"docket/ui/widget"
 )
 
-// drawn is what stands around the panes. It is made when something changes, so that
-// drawing only puts it together.
+// drawn is what stands around the panes. It is made when something changes, so that drawing only puts it together.
 type drawn struct {
 	context, line string
 	before, after string      // what stands around the row's number in the status line
@@ -18,9 +17,8 @@ type drawn struct {
 	spot          widget.Spot // where the person left the list: other sizes show it as far as they can
 }
 
-// settle brings up to date what depends on what an action, an answer or a key changed:
-// an answer that was held back while one typed, the page under the cursor, and what is
-// drawn.
+// settle brings up to date what depends on what an action, an answer or a key changed: an answer that was held back
+// while one typed, the page under the cursor, and what is drawn.
 func (m *model) settle() tea.Cmd {
 	var cmds []tea.Cmd
 	if a := m.load.Late; a != nil && !m.list().Typing() {
@@ -104,8 +102,7 @@ func (m *model) View() string {
 	return b.String()
 }
 
-// statusLine is where the cursor is, and how much matches and is selected. It is short:
-// it is drawn with every key.
+// statusLine is where the cursor is, and how much matches and is selected. It is short: it is drawn with every key.
 func (m *model) statusLine() string {
 	if m.all.On() {
 		return m.all.Line()

@@ -46,8 +46,7 @@ func newModel(env *view.Env) *model {
 	return m
 }
 
-// Open shows a datasource; "" resumes, or lists those that are known where nothing was
-// shown yet.
+// Open shows a datasource; "" resumes, or lists those that are known where nothing was shown yet.
 func (m *model) Open(target string) tea.Cmd {
 	defer m.draw()
 	_, busy := m.load.Awaited()
@@ -145,8 +144,7 @@ func (m *model) Status() view.Status {
 	return s
 }
 
-// Point puts the cursor on the first of these columns that the datasource has, at once
-// or when its page has come.
+// Point puts the cursor on the first of these columns that the datasource has, at once or when its page has come.
 func (m *model) Point(columns []string) tea.Cmd {
 	m.shown.pointed = columns
 	if _, busy := m.load.Awaited(); m.pager == nil || busy {

@@ -57,8 +57,7 @@ func (f *Frame) beside(width int) bool {
 	return safe.Width(safe.Line(f.Status.Line))+2+width <= f.Width-2
 }
 
-// Over is a notice of several lines, which cover the last of the view for as long as it
-// is shown.
+// Over is a notice of several lines, which cover the last of the view for as long as it is shown.
 func (f *Frame) Over() []string {
 	if lines := f.notices(); len(lines) > 1 {
 		return lines
@@ -151,8 +150,7 @@ func (f *Frame) waiting() string {
 	return ", " + why + "; trying again in " + e.Wait.Round(100_000_000).String()
 }
 
-// hintLine is the keys that work right now, as many as fit, and always help, at the
-// right edge.
+// hintLine is the keys that work right now, as many as fit, and always help, at the right edge.
 func (f *Frame) hintLine() string {
 	t := f.Env.Theme
 	last := ""
@@ -204,8 +202,7 @@ func (f *Frame) helpKey() string {
 	return ""
 }
 
-// hint is one key and what it does, and its width. Where several keys do the same, the
-// first is told.
+// hint is one key and what it does, and its width. Where several keys do the same, the first is told.
 func hint(t *theme.Theme, a *view.Action) (shown, words string, width int) {
 	shown, words = keys.Show(a.Key.Keys()[0]), a.Label()
 	if t.Options.ASCII {

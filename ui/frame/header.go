@@ -65,8 +65,7 @@ func (f *Frame) TabAt(x int) int {
 	return slices.IndexFunc(ends, func(end int) bool { return x >= 0 && x < end })
 }
 
-// Header is the tabs and, to their right, whose data this is: badges, company,
-// profile and address, always in sight.
+// Header is the tabs and, to their right, whose data this is: badges, company, profile and address, always in sight.
 func (f *Frame) Header() string {
 	tabs, ends := f.tabs()
 	return f.bar(tabs + f.identity(f.Width-ends[len(ends)-1]))

@@ -80,8 +80,7 @@ func (s *Sheet) selectActions() []view.Action {
 	}
 }
 
-// columnActions are the list of columns, and, where the cursor is on a cell and no key
-// is taken, each of its tools.
+// columnActions are the list of columns, and, where the cursor is on a cell and no key is taken, each of its tools.
 func (s *Sheet) columnActions() []view.Action {
 	list := []view.Action{{Name: "Columns…", Sentence: "List all columns: find, hide, move, freeze, sort and describe them.", Group: groupColumns,
 		Words: []string{"hide", "freeze", "pin", "order", "sort"}, Key: keys.On("|"), Do: s.chooseColumns}}
@@ -98,8 +97,7 @@ func (s *Sheet) columnActions() []view.Action {
 		Key: keys.On("X"), Do: s.showColumns})
 }
 
-// Facts say how many rows the filter shows or which match the cursor is on, and how
-// many rows are selected.
+// Facts say how many rows the filter shows or which match the cursor is on, and how many rows are selected.
 func (s *Sheet) Facts() []string {
 	var facts []string
 	if !s.applied.Empty() {

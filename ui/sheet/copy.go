@@ -23,8 +23,7 @@ type copying struct {
 	*selection
 }
 
-// copyValue copies the value under the cursor, in full; in a sheet with a cursor on
-// rows the row, as it is shown.
+// copyValue copies the value under the cursor, in full; in a sheet with a cursor on rows the row, as it is shown.
 func (c *copying) copyValue() tea.Cmd {
 	row, col := c.Cursor()
 	if c.opt.Cells {
@@ -51,8 +50,7 @@ func (c *copying) CopyCell(row, col int) tea.Cmd {
 	return c.env.Copy(v.Text, c.name(col)+" of "+c.opt.Noun+" "+view.Thousands(number))
 }
 
-// CopyAs asks in which form rows are copied: the selected ones, or the one under the
-// cursor.
+// CopyAs asks in which form rows are copied: the selected ones, or the one under the cursor.
 func (c *copying) CopyAs() tea.Cmd {
 	_, stored := c.src.(Stored)
 	if n := c.selected(); stored && n > mostCopied {
@@ -97,8 +95,7 @@ func (c *copying) copied(text, what string, err error) tea.Cmd {
 
 type pageSeq = iter.Seq2[client.NumberedPage, error]
 
-// chosen are the rows that are copied, as pages, how many there are, and with which
-// columns.
+// chosen are the rows that are copied, as pages, how many there are, and with which columns.
 func (c *copying) chosen() (pages pageSeq, n int, o export.Options) {
 	rows := c.Chosen()
 	pages, o.Columns = c.pages(rows)

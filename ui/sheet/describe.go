@@ -14,9 +14,8 @@ import (
 	"docket/ui/widget"
 )
 
-// summary is what there is to say about a column: how it is filled, its least and its
-// greatest value, its most frequent ones, and its spread as bars. Enter on a value
-// filters by it.
+// summary is what there is to say about a column: how it is filled, its least and its greatest value, its most frequent
+// ones, and its spread as bars. Enter on a value filters by it.
 type summary struct {
 	l      *listing
 	col    int
@@ -150,8 +149,7 @@ func (d *summary) spread() {
 	}
 }
 
-// frequent lists the most frequent values. Those that come once say nothing beside a
-// histogram.
+// frequent lists the most frequent values. Those that come once say nothing beside a histogram.
 func (d *summary) frequent() {
 	a := &d.about
 	for i, f := range a.Frequent {

@@ -50,9 +50,8 @@ func (l *listing) walk(by int, here bool) tea.Cmd {
 	return view.Say(view.Info, "No match"+l.within()+".")
 }
 
-// hits are the places among cols whose cell in a row holds a word of the filter, in
-// the direction of the walk. A row that matches by conditions only, and every row of a
-// sheet with a cursor on rows, is one hit at the cursor's place x.
+// hits are the places among cols whose cell in a row holds a word of the filter, in the direction of the walk. A row
+// that matches by conditions only, and every row of a sheet with a cursor on rows, is one hit at the cursor's place x.
 func (l *listing) hits(row int, cols []int, x, by int) []int {
 	if l.all && !l.in.has(row) {
 		return nil

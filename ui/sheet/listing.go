@@ -12,8 +12,7 @@ import (
 	"docket/ui/view"
 )
 
-// listing is which rows of a table are shown: the filter, or, with all of them shown,
-// which match, and their order.
+// listing is which rows of a table are shown: the filter, or, with all of them shown, which match, and their order.
 type listing struct {
 	*table
 	text    string        // the filter as it was typed
@@ -188,8 +187,7 @@ func (l *listing) listed() int {
 	return l.src.Rows()
 }
 
-// List restricts the sheet to these source rows, in the source's order; nil lists all.
-// The filter applies to them.
+// List restricts the sheet to these source rows, in the source's order; nil lists all. The filter applies to them.
 func (l *listing) List(rows []int) {
 	l.base = rows
 	l.apply(false)

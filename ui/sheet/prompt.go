@@ -59,8 +59,7 @@ func (s *Sheet) comeBack() {
 	}
 }
 
-// typed takes a key that is no action while the prompt is open: the rows follow each of
-// them.
+// typed takes a key that is no action while the prompt is open: the rows follow each of them.
 func (s *Sheet) typed(k tea.KeyMsg) tea.Cmd {
 	before := s.input.At()
 	switch m, ok := keys.MotionOf(k.String()); {

@@ -149,8 +149,7 @@ func (s *Sheet) Replace(src Source) {
 // Changed tells that the source has other values or rows; Replace for the same source.
 func (s *Sheet) Changed() { s.Replace(s.src) }
 
-// ChangedRow tells that the values of one row are others; order and filter stay until
-// they are asked for anew.
+// ChangedRow tells that the values of one row are others; order and filter stay until they are asked for anew.
 func (s *Sheet) ChangedRow(row int) {
 	s.folds.forget(row)
 	s.passes.changed(&s.listing, row)
@@ -212,8 +211,7 @@ func (s *Sheet) SetEmpty(text string) {
 	s.grid.SetEmpty(s.emptyText())
 }
 
-// Update takes what is no action: keys while the prompt is open, and the mouse, with
-// (0,0) the sheet's upper left cell.
+// Update takes what is no action: keys while the prompt is open, and the mouse, with (0,0) the sheet's upper left cell.
 func (s *Sheet) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.KeyMsg:

@@ -22,8 +22,7 @@ type order struct {
 	ranks  []int // by source row, its place in ranked; nil is not made yet
 }
 
-// Order returns the columns that rows are sorted by, the first one first; none is the
-// source's order.
+// Order returns the columns that rows are sorted by, the first one first; none is the source's order.
 func (l *listing) Order() []Key { return slices.Clone(l.order.by) }
 
 // sortedAtOnce is how many rows are sorted between two keys.
@@ -122,8 +121,7 @@ func (l *listing) OrderWords() string {
 	return strings.Join(words, ", then ")
 }
 
-// sorted puts source rows in order; nil is all of them, and nil comes back where the
-// order is the source's.
+// sorted puts source rows in order; nil is all of them, and nil comes back where the order is the source's.
 func (o *order) sorted(t *table, rows []int) []int {
 	if len(o.by) == 0 || o.by[0].Col >= len(t.columns()) {
 		return rows

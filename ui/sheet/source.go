@@ -19,8 +19,7 @@ type Valued interface {
 	Fields() []string
 }
 
-// Keyed is a source whose rows can be told apart, so that cursor and selection stay on
-// them when the rows come again.
+// Keyed is a source whose rows can be told apart, so that cursor and selection stay on them when the rows come again.
 type Keyed interface{ Key(row int) string }
 
 // Typed is a source that knows what its columns hold. Others are sniffed.

@@ -5,13 +5,11 @@ import (
 	"strings"
 )
 
-// none is the absence of a colour; the zero attr must have fg and bg none, so
-// colours are kept plus one.
+// none is the absence of a colour; the zero attr must have fg and bg none, so colours are kept plus one.
 const none = 0
 
-// colour is a number of the 256-colour palette plus one; 0 is none. Numbers of
-// that palette are half the bytes of true colour on every cell, and no terminal
-// that people use lacks them.
+// colour is a number of the 256-colour palette plus one; 0 is none. Numbers of that palette are half the bytes of true
+// colour on every cell, and no terminal that people use lacks them.
 type colour uint16
 
 func c256(n uint8) colour { return colour(n) + 1 }
@@ -50,8 +48,7 @@ func (a attr) seq() Seq {
 	return Seq{"\x1b[" + strings.Join(on, ";") + "m", "\x1b[" + strings.Join(off, ";") + "m"}
 }
 
-// foreground returns the SGR parameters of c as a foreground, the short form for
-// the sixteen base colours.
+// foreground returns the SGR parameters of c as a foreground, the short form for the sixteen base colours.
 func foreground(c colour) string { return sgr(c, 30, 90, "38;5;") }
 func background(c colour) string { return sgr(c, 40, 100, "48;5;") }
 

@@ -5,10 +5,9 @@ import (
 	"strings"
 )
 
-// look is how a role is drawn: its ink and its ground of 256 colours, on a light and on a
-// dark background (0 is none); its ink of sixteen; and what marks it without any colour,
-// or among sixteen where it has no ink of its own. The sixteen belong to the person: ink
-// is bright on a dark ground, never bold on a light one, because many terminals make bold
+// look is how a role is drawn: its ink and its ground of 256 colours, on a light and on a dark background (0 is none);
+// its ink of sixteen; and what marks it without any colour, or among sixteen where it has no ink of its own. The sixteen
+// belong to the person: ink is bright on a dark ground, never bold on a light one, because many terminals make bold
 // bright, and no surface has a colour, since none is sure to let text be read.
 type look struct {
 	ink, ground [2]uint8
@@ -105,8 +104,7 @@ func fill(ground colour) attr {
 	return attr{fg: ink, bg: ground, bold: true}
 }
 
-// accents are the colours that a profile can have, on light and on dark ground, and the
-// same among sixteen.
+// accents are the colours that a profile can have, on light and on dark ground, and the same among sixteen.
 var accents = map[string][4]uint8{
 	"blue":    {25, 75, 4, 12},
 	"cyan":    {23, 80, 6, 14},

@@ -10,9 +10,8 @@ package theme
 // Role is what a piece of text is, not what it looks like.
 type Role uint8
 
-// The roles. One has one meaning, and is used for nothing else. Kinds of text set
-// foreground and attributes only, so that they keep their meaning on a selected row; the
-// surfaces set a background.
+// The roles. One has one meaning, and is used for nothing else. Kinds of text set foreground and attributes only, so
+// that they keep their meaning on a selected row; the surfaces set a background.
 const (
 	Text     Role = iota // values: never styled
 	Muted                // of less weight: labels, ids, document types, what a key does
@@ -43,9 +42,8 @@ const (
 	roles
 )
 
-// Seq is a style as the bytes that turn it on and off, for loops over cells.
-// Both are empty for a role without a style. Off undoes exactly what On did, so
-// that a kind of text can stand within a surface.
+// Seq is a style as the bytes that turn it on and off, for loops over cells. Both are empty for a role without a style.
+// Off undoes exactly what On did, so that a kind of text can stand within a surface.
 type Seq struct{ On, Off string }
 
 // Options say what to draw for. Dark is a dark background; Contrast makes every role as
@@ -70,8 +68,7 @@ type Theme struct {
 	seqs     [roles]Seq
 }
 
-// New returns the theme for o. An accent that is not known falls back to the
-// default.
+// New returns the theme for o. An accent that is not known falls back to the default.
 func New(o Options) *Theme {
 	t := &Theme{start: o, name: Auto}
 	t.Renew()

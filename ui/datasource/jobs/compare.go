@@ -40,8 +40,7 @@ type Difference struct {
 	Totals     compare.Totals
 }
 
-// Compare compares a snapshot with a later one, or with what the service gives now; then
-// is given what differs.
+// Compare compares a snapshot with a later one, or with what the service gives now; then is given what differs.
 func (r *Runner) Compare(p *pages.Pager, old store.Snapshot, later *store.Snapshot, then func(*Difference) tea.Cmd) tea.Cmd {
 	env := r.env
 	d := &Difference{Datasource: p.Name, PerPage: p.PerPage, Old: SnapshotWords(&old), Later: "now", Now: later == nil}

@@ -20,8 +20,7 @@ import (
 	"docket/ui/view"
 )
 
-// AskExport asks which of these records to export, and to which file. all says that no
-// column is hidden or moved.
+// AskExport asks which of these records to export, and to which file. all says that no column is hidden or moved.
 func (r *Runner) AskExport(of Subject, extents []Extent, all bool) tea.Cmd {
 	var list *popup.List
 	name := safe.Line(of.Pages.Name)

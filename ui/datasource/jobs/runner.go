@@ -1,7 +1,6 @@
-// Package jobs does what takes long: it searches, exports, stores and compares all pages
-// of a datasource, one job at a time, in the background. The screen looks at the progress
-// with every tick of the spinner. No view may enter: jobs receive values and give back what they
-// found.
+// Package jobs does what takes long: it searches, exports, stores and compares all pages of a datasource, one job at a
+// time, in the background. The screen looks at the progress with every tick of the spinner. No view may enter: jobs
+// receive values and give back what they found.
 package jobs
 
 import (
@@ -25,8 +24,7 @@ import (
 	"docket/ui/view"
 )
 
-// View is the name of the view that shows reports: of its tab, of the command, and of
-// its recents.
+// View is the name of the view that shows reports: of its tab, of the command, and of its recents.
 const View = "data"
 
 // parallel is how many pages a job asks for at the same time.
@@ -104,8 +102,7 @@ func (r *Runner) start(j *job, run func(ctx context.Context) error, done func(er
 
 func (r *Runner) Busy() bool { return r.job != nil && r.job.task.Busy() }
 
-// Status is which job runs and how far it got, "" where none does; hold is why quitting
-// should ask first.
+// Status is which job runs and how far it got, "" where none does; hold is why quitting should ask first.
 func (r *Runner) Status() (busy, hold string) {
 	if !r.Busy() {
 		return "", ""
@@ -152,9 +149,8 @@ type Report struct {
 	passing bool // nothing was left to go on from
 }
 
-// Report keeps something to be said beside the records of a datasource until esc, and
-// says it at once where they are out of sight. Where another datasource is shown this
-// one is named.
+// Report keeps something to be said beside the records of a datasource until esc, and says it at once where they are out
+// of sight. Where another datasource is shown this one is named.
 func (r *Runner) Report(of string, level view.Level, text, do string) tea.Cmd {
 	r.reports = append(r.reports, Report{Of: of, Level: level, Text: text, Do: do})
 	notice := view.Notify{Level: level, In: View}
@@ -166,8 +162,7 @@ func (r *Runner) Report(of string, level view.Level, text, do string) tea.Cmd {
 	return view.Send(notice)
 }
 
-// ended reports a job that did not come to its end: that it was stopped, or why it failed;
-// what was kept; what to do.
+// ended reports a job that did not come to its end: that it was stopped, or why it failed; what was kept; what to do.
 func (r *Runner) ended(of, what string, err error, kept string) tea.Cmd {
 	if errors.Is(err, context.Canceled) {
 		return r.Report(of, view.Warn, what+" was stopped.", kept)

@@ -73,8 +73,7 @@ func (s *Search) Of(p *pages.Pager) bool {
 	return s != nil && s.Datasource == p.Name && s.PerPage == p.PerPage
 }
 
-// Found is the matches so far, which do not change any more, and in how many pages with
-// records they were searched for.
+// Found is the matches so far, which do not change any more, and in how many pages with records they were searched for.
 func (s *Search) Found() (matches []Match, pages int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -86,8 +85,7 @@ func (s *Search) Found() (matches []Match, pages int) {
 	return s.matches[:len(s.matches):len(s.matches)], pages
 }
 
-// Beyond is the next match (1) behind the pages from first to last, or the previous one
-// (-1) before them.
+// Beyond is the next match (1) behind the pages from first to last, or the previous one (-1) before them.
 func (s *Search) Beyond(first, last, by int) (at Match, ok bool) {
 	list, _ := s.Found()
 	for i := range list {

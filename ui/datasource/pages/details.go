@@ -9,8 +9,7 @@ import (
 	"docket/ui/widget"
 )
 
-// Details is what is known of the datasource and of the page shown, and how. hidden
-// columns are not shown.
+// Details is what is known of the datasource and of the page shown, and how. hidden columns are not shown.
 func Details(p *Pager, src *Source, hidden int) []widget.Item {
 	page, o := src.Page(p.Shown), &p.Opening
 	basis := [...]string{paging.Observed: "observed at this visit", paging.Remembered: "observed at an earlier visit", paging.Overruled: "set by the profile"}[o.Basis]

@@ -32,8 +32,7 @@ func recallLayout(ctx context.Context, env *view.Env, name string) (*Layout, err
 	return l, nil
 }
 
-// Of is the layout for the columns of a source; now is what holds for those that it does
-// not name. _id stays first.
+// Of is the layout for the columns of a source; now is what holds for those that it does not name. _id stays first.
 func (l *Layout) Of(src *Source, now widget.Layout) widget.Layout {
 	if l == nil {
 		return now

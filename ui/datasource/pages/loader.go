@@ -93,9 +93,8 @@ type Failure struct {
 	Err    error
 }
 
-// mostAhead is how many pages are fetched before anybody asks, one after another: one, and
-// twice as many each time that a person turns to a page which is on its way. calm is how
-// long such a person rests until it is one again.
+// mostAhead is how many pages are fetched before anybody asks, one after another: one, and twice as many each time that
+// a person turns to a page which is on its way. calm is how long such a person rests until it is one again.
 const (
 	mostAhead = 4
 	calm      = 3 * time.Second
@@ -150,8 +149,7 @@ func (l *Loader) Settle() {
 	l.Failed = nil
 }
 
-// ask is the request for one page of the datasource that is shown, with the proof of the
-// end where it holds nothing.
+// ask is the request for one page of the datasource that is shown, with the proof of the end where it holds nothing.
 func (l *Loader) ask(p *Pager, in Intent) func(context.Context) (Answer, error) {
 	env, from, first, proven, before := l.env, l.env.Datasource(in.Name, in.PerPage), p.Opening.First, p.Opening.Proven, p.Peek(in.Number)
 	var seen []client.NumberedPage

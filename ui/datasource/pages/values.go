@@ -30,8 +30,7 @@ func (s *Source) Value(row, col int) query.Value {
 // NullSign stands for null, which is neither a blank nor the text "null".
 const NullSign = "(null)"
 
-// Shown is a value as a table shows it: a blank one, one that is not there, and null each
-// have a look of their own.
+// Shown is a value as a table shows it: a blank one, one that is not there, and null each have a look of their own.
 func Shown(v client.Value) (string, widget.Kind) {
 	switch text := v.Text(); {
 	case v.Kind() == client.Absent:
