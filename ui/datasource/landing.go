@@ -64,16 +64,14 @@ func (m *model) offer() {
 func (l *landing) known(env *view.Env) (list []widget.Choice) {
 	offers, dot := env.Offers[jobs.View], " "+env.Theme.Glyphs.Dot+" "
 	for _, r := range l.opened {
-		note, at := "opened ", r.At.Local()
+		note, at, day := "opened ", r.At.Local(), "2006-01-02 15:04"
 		if slices.Contains(offers, r.Target) {
 			note = "sample" + dot + note
 		}
 		if at.Format(time.DateOnly) == env.Now().Local().Format(time.DateOnly) {
-			note += at.Format("today 15:04")
-		} else {
-			note += at.Format("2006-01-02 15:04")
+			day = "today 15:04"
 		}
-		list = append(list, widget.Choice{Label: r.Target, Note: note})
+		list = append(list, widget.Choice{Label: r.Target, Note: note + at.Format(day)})
 	}
 	for _, name := range offers {
 		if !slices.ContainsFunc(list, func(c widget.Choice) bool { return c.Label == name }) {

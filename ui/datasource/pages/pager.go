@@ -1,6 +1,5 @@
-// Package pages holds what is known of one datasource's pages: which were fetched, the
-// records that are shown as a source for a sheet, which are selected, and how pages are
-// asked for. It draws nothing and knows no view.
+// Package pages holds what is known of one datasource's pages: which were fetched, the records that are shown as a
+// source for a sheet, which are selected, and how pages are asked for. It draws nothing and knows no view.
 package pages
 
 import (
@@ -13,8 +12,7 @@ import (
 	"docket/ui/view"
 )
 
-// Pager is one datasource: its pages that were fetched, and how far it is known to reach.
-// Pages are people's, from 1.
+// Pager is one datasource: its pages that were fetched, and how far it is known to reach. Pages are people's, from 1.
 type Pager struct {
 	paging.Extent
 	Name    string
@@ -47,8 +45,7 @@ func (p *Pager) Ends(number int, how client.Ending) {
 	p.Extent.Ends(number, how)
 }
 
-// Take takes what a page turned out to be and tells whether it can be shown: it has
-// records, or it is page 1.
+// Take takes what a page turned out to be and tells whether it can be shown: it has records, or it is page 1.
 func (p *Pager) Take(number int, l paging.Look) bool {
 	switch {
 	case l.Page == nil:
@@ -98,7 +95,7 @@ func (p *Pager) oddities(number int, page *client.Page) (notes []string) {
 	if page.Unplaced > 0 {
 		note("%s of this page have no column: %s columns are shown at most, _id among them. JSON has them all.", view.Count(page.Unplaced, "value"), view.Thousands(client.MostColumns+1))
 	}
-	if n := twice(page); n > 0 {
+	if n := sharedIDs(page, page); n > 0 {
 		note("%s of page %d %s the _id of another one on it.", view.Count(n, "record"), number, view.Plural(n, "has", "have"))
 	}
 	for _, other := range []int{number - 1, number + 1} {
@@ -109,32 +106,18 @@ func (p *Pager) oddities(number int, page *client.Page) (notes []string) {
 	return notes
 }
 
-// twice counts the records whose _id one before them has.
-func twice(page *client.Page) (n int) {
-	ids := map[string]bool{"": false}
-	for i := range page.Records {
-		if id := page.Records[i].ID; ids[id] {
-			n++
-		} else {
-			ids[id] = id != ""
-		}
-	}
-	return n
-}
-
-// sharedIDs counts the records of b whose _id is in a too.
+// sharedIDs counts the records of b whose _id is in a too; of one page, those whose _id one before them has.
 func sharedIDs(a, b *client.Page) (n int) {
-	if a == nil {
-		return 0
-	}
-	ids := make(map[string]bool, len(a.Records))
-	for i := range a.Records {
+	ids := map[string]bool{}
+	for i := 0; a != nil && a != b && i < len(a.Records); i++ {
 		ids[a.Records[i].ID] = true
 	}
 	for i := range b.Records {
-		if id := b.Records[i].ID; id != "" && ids[id] {
+		id := b.Records[i].ID
+		if ids[id] && id != "" {
 			n++
 		}
+		ids[id] = ids[id] || a == b
 	}
 	return n
 }
@@ -154,8 +137,7 @@ func (p *Pager) Rows(first, last int) string {
 	}
 }
 
-// Count is how many records there are, as far as that is known: "237", "at least 200",
-// "200 to 99,800".
+// Count is how many records there are, as far as that is known: "237", "at least 200", "200 to 99,800".
 func (p *Pager) Count() string { return p.count(view.Thousands) }
 
 // Records is Count with its noun: "at least 200 records".

@@ -1,9 +1,9 @@
-// Package panels holds what is read of records beside or over them: one record, one
-// value, two records side by side, what a search found, snapshots, and what changed. Each
-// receives values and functions; none knows the view.
+// Package panels holds what is read of records beside or over them: one record, one value, two records side by side,
+// what a search found, snapshots, and what changed. Each receives values and functions; none knows the view.
 package panels
 
 import (
+	"strings"
 	"unicode/utf8"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -54,10 +54,6 @@ func valueItem(v client.Value) widget.Item {
 }
 
 func fact(v client.Value) string {
-	kind, known := map[client.Kind]string{client.Absent: "missing", client.Null: "null", client.Bool: "true or false", client.Number: "number",
-		client.Object: "object", client.Array: "list"}[v.Kind()]
-	if !known {
-		kind = "text"
-	}
+	kind := strings.TrimPrefix(strings.TrimPrefix(v.Kind().String(), "a "), "an ")
 	return kind + ", " + view.Count(utf8.RuneCountInString(v.Text()), "character")
 }
