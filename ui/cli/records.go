@@ -59,11 +59,14 @@ func (d *dataCommand) progress(p export.Summary, rate float64) {
 
 func (d *dataCommand) stopped(err error, records, page int) error {
 	err = cause(d.ctx, err)
-	upTo := fmt.Sprintf(", up to page %d", page)
-	if d.answers {
-		upTo = ""
+	came := ": " + view.Count(records, "record")
+	if !d.answers {
+		came += fmt.Sprintf(", up to page %d", page)
 	}
-	return &failure{exitCode(err), err, fmt.Sprintf("What was printed is not everything: %s%s.", view.Count(records, "record"), upTo) + d.possible(err)}
+	if d.stdout.Flush() != nil || d.query != nil && d.format() != asLines { // nothing tells how many of them came out
+		came = ""
+	}
+	return &failure{exitCode(err), err, "What was printed is not everything" + came + "." + d.possible(err)}
 }
 
 // remarkOn tells what a reader of the output cannot see.
