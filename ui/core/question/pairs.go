@@ -55,7 +55,7 @@ func (b Base) Found(other Base, pairs []Pair) string {
 	for i, p := range pairs {
 		key, of := b.keys(other, p, "")
 		with = append(with,
-			fmt.Sprintf("b%d AS MATERIALIZED (SELECT DISTINCT %s AS v FROM %s WHERE %s <> '' LIMIT %d)", i, key, b.from(), key, mostKeys),
+			fmt.Sprintf("b%d AS MATERIALIZED (SELECT DISTINCT %s AS v FROM %s WHERE %s LIMIT %d)", i, key, b.from(), filled(key), mostKeys),
 			fmt.Sprintf("o%d AS MATERIALIZED (SELECT %s AS v, count(*) AS n FROM %s WHERE %s IN (SELECT v FROM b%d) GROUP BY 1)", i, of, other.from(), of, i))
 		out = append(out, fmt.Sprintf(`SELECT %[1]d AS pair, (SELECT count(*) FROM b%[1]d) AS keys, (SELECT count(*) FROM o%[1]d) AS found, (SELECT max(n) FROM o%[1]d) AS most`, i))
 	}

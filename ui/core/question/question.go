@@ -109,9 +109,12 @@ func (b Base) Join(other Base, on Pair, columns []string) string {
 		inner = append(inner, fmt.Sprintf("%s AS c%d", load.QuoteName(c), i))
 		outer = append(outer, fmt.Sprintf("o.c%d AS %s", i, load.QuoteName(name)))
 	}
-	return fmt.Sprintf("WITH o AS MATERIALIZED (SELECT %s FROM %s) SELECT %s FROM %s AS b LEFT JOIN o ON o.k = %s",
-		strings.Join(inner, ", "), other.from(), strings.Join(b.behind(on.Key, "b.", outer...), ", "), b.from(), left)
+	return fmt.Sprintf("WITH o AS MATERIALIZED (SELECT %s FROM %s WHERE %s) SELECT %s FROM %s AS b LEFT JOIN o ON o.k = %s",
+		strings.Join(inner, ", "), other.from(), filled(right), strings.Join(b.behind(on.Key, "b.", outer...), ", "), b.from(), left)
 }
+
+// filled passes keys: a blank belongs to nothing.
+func filled(key string) string { return "trim(" + key + ") <> ''" }
 
 // keys are the values by which a pair matches: two columns of numbers as numbers, whatever digits they have, others as
 // they are written, else the number 7 would not be the text 7. A number that a query gives

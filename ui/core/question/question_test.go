@@ -42,6 +42,23 @@ var orders = question.Base{Name: "orders", Query: `SELECT column1 AS "v""id", co
 
 var vendors = question.Base{Name: "vendors", Query: `SELECT 1 AS id, 'One' AS "a'b" UNION ALL SELECT 3, 'Three'`, Columns: []query.Column{{Name: "id", Kind: describe.Number}, {Name: "a'b"}}}
 
+// Reproduced: 120 records without a key on each side gave 14,400 rows, where the count had said that each key is found once.
+func TestABlankKeyBelongsToNoRow(t *testing.T) {
+	blank := func(name, column string) question.Base {
+		return question.Base{Name: name, Query: "SELECT column1 AS k, column2 AS " + column + " FROM (VALUES ('', 1), (' ', 2), ('K', 3), (' ', 4))", Columns: []query.Column{{Name: "k"}, {Name: column}}}
+	}
+	left, right, on := blank("left", "l"), blank("right", "r"), question.Pair{Key: "k", Other: "k"}
+	if got := rows(t, left.Found(right, []question.Pair{on})); got != `{"pair":0,"keys":1,"found":1,"most":1}` {
+		t.Errorf("found are %s", got)
+	}
+	if got := rows(t, left.Join(right, on, []string{"r"})); got != `{"k":"","r":null,"l":1}
+{"k":" ","r":null,"l":2}
+{"k":"K","r":3,"l":3}
+{"k":" ","r":null,"l":4}` {
+		t.Errorf("joined are %s", got)
+	}
+}
+
 func TestQuestionsAreSQLWhateverTheColumnsAreCalled(t *testing.T) {
 	for sql, want := range map[string]string{
 		orders.Groups([]string{`v"id`}, []string{"n"}): `{"v\"id":"1","count":2,"share %":50,"sum of n":2.5,"average of n":2.5,"least of n":2.5,"greatest of n":2.5}
