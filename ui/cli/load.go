@@ -112,11 +112,7 @@ func (d *dataCommand) newestTable() (*load.Table, error) {
 		newest = append(newest, taken.Snapshot)
 	}
 	tellLoad(d.session, newest[0])
-	t, err := d.loads().Open(d.ctx, newest[0])
-	if err == nil {
-		d.tell(t.Halves)
-	}
-	return t, err
+	return d.loads().Open(d.ctx, newest[0])
 }
 
 // tellLoad says what a load is that is read, and what speaks against it.
@@ -134,9 +130,8 @@ func (d *dataCommand) choose() error {
 		return err
 	}
 	defer t.Close()
-	if t.Beyond > 0 {
-		d.say("%s: %s beyond the first %s can be exported as json and ndjson, and not filtered or sorted", d.name, view.Count(t.Beyond, "column"), view.Thousands(len(t.Columns)))
-	}
+	d.tell(t.Halves)
+	d.tell(t.Without("can be exported as json and ndjson, and not filtered or sorted"))
 	f, err := query.Parse(d.where, t.Columns)
 	if err != nil {
 		return usageOfFilter(d.where, err)

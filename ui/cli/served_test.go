@@ -423,6 +423,9 @@ func TestWhatNoColumnIsLeftForIsSearchedAndCompared(t *testing.T) {
 	if _, said := docket("sql", `SELECT count(*) FROM "d where x16999"`); !strings.Contains(said, "d where x16999: 15,103 columns beyond the first 1,900 are not filtered") {
 		t.Errorf("%q", said)
 	}
+	if _, said := docket("sql", "SELECT * FROM d"); !strings.Contains(said, "d: 15,103 columns beyond the first 1,900 are not in SQL; json and ndjson of `docket data` have them.") {
+		t.Errorf("it says %q", said)
+	}
 	if _, said := docket("sql", `SELECT count(*) FROM "d where n=1"`); strings.Contains(said, "not filtered") { // it is decided by a column that is there
 		t.Errorf("%q", said)
 	}

@@ -107,7 +107,7 @@ func TestWhatWasPushedIsSaidWhereTheAnswerCannotBeWritten(t *testing.T) {
 	}
 	for want, args := range map[string][]string{
 		"  The rectangle was pushed and answered. What came is not kept: to see it, it must be pushed again.": {"text", "OCR-1001", "1,2,3,4", "--collection", "invoice"},
-		"  The answers are stored as run 1; --run 1 in place of the documents shows them":                    {"text", "run", template, "--ids", "OCR-1001"},
+		"  The answers are stored as run 1; --run 1 in place of the documents shows them":                     {"text", "run", template, "--ids", "OCR-1001"},
 	} {
 		cmd := docketWith(t, args...)
 		var talk strings.Builder

@@ -32,7 +32,7 @@ type Answer struct {
 	Mostly  []string         // and those that hold other texts beside numbers
 	Maybe   []string         // and those that hold what may be numbers
 	Joins   bool             // it compares values of two loads, or of one with itself
-	Halves  []string         // of each load, see [Table.Halves]
+	Lost    []string         // of each load, see [Table.Halves], and its columns that SQL does not have
 	Unseen  []string         // what a filter in the name of a table does not look at
 	alike   [][]source       // what it may name by one name for SQL
 	leftOut map[string]int   // by functions, see [Answer.LeftOut]
@@ -171,7 +171,11 @@ func (l Loads) explain(ctx context.Context, err error, a *Answer) error {
 		return ctx.Err()
 	}
 	if !is {
-		return &RefusedError{Reason: strings.TrimSuffix(strings.TrimPrefix(err.Error(), "SQL logic error: "), " (1)")}
+		reason := strings.TrimSuffix(strings.TrimPrefix(err.Error(), "SQL logic error: "), " (1)")
+		if strings.HasPrefix(reason, "no such column") { // one of those
+			reason = strings.Join(append([]string{reason}, a.Lost...), "; ")
+		}
+		return &RefusedError{Reason: reason}
 	}
 	what = strings.TrimSuffix(what, " (1)")
 	for _, alike := range a.alike {

@@ -83,9 +83,8 @@ func read(ctx context.Context, conn *sql.Conn, text string, a *Answer, tables []
 	var of []store.Snapshot
 	for i, n := range a.Of {
 		if err != nil || opened[i+2] {
-			texts := tables[i].texts(text, a.Joins, shared)
-			of, a.Texts, a.Mostly = append(of, n), append(a.Texts, texts.long...), append(a.Mostly, texts.mostly...)
-			a.Maybe, a.Halves = append(a.Maybe, texts.maybe...), append(a.Halves, texts.halves...)
+			of = append(of, n)
+			a.note(tables[i], text, shared)
 		}
 	}
 	a.Of = of
@@ -169,28 +168,29 @@ func (t *Table) SQLColumns() []query.Column {
 	return out
 }
 
-// texts are the columns of [Answer] that a query, in small letters, may name, and also those that are [unnamed]: texts in spite of the
-// numbers in them.
-func (t *Table) texts(query string, joined bool, also []string) (found columnTexts) {
+// note notes the columns of a table that a query, in small letters, may name, and also those that are [unnamed]: texts in
+// spite of the numbers in them; and what it does not have.
+func (a *Answer) note(t *Table, query string, also []string) {
 	words := identifiers(query)
-	if t.Halves != "" {
-		found.halves = []string{t.Of.Datasource + ": " + t.Halves}
+	for _, text := range []string{t.Halves, t.Without("are not in SQL; json and ndjson of `docket data` have them")} {
+		if text != "" {
+			a.Lost = append(a.Lost, t.Of.Datasource+": "+text)
+		}
 	}
 	compared := strings.ContainsAny(query, "<>") || hasOne(words, computes)
 	for i, name := range t.sqlNames() {
-		told := compared || t.odd[i] && joined // beside a number SQL reads a text as one, unless that is written oddly
+		told := compared || t.odd[i] && a.Joins // beside a number SQL reads a text as one, unless that is written oddly
 		switch {
 		case !mentions(query, words, strings.ToLower(name)) && !slices.Contains(also, strings.ToLower(name)):
 		case t.long[i] && strings.Contains(query, "decimal"): // docket's own functions compare and compute with all digits
 		case t.long[i]:
-			found.long = append(found.long, name)
+			a.Texts = append(a.Texts, name)
 		case t.Columns[i].Kind == describe.MostlyNumber && told:
-			found.mostly = append(found.mostly, name)
+			a.Mostly = append(a.Mostly, name)
 		case t.Columns[i].Kind == describe.Text && t.Others[i] > 0 && told:
-			found.maybe = append(found.maybe, name)
+			a.Maybe = append(a.Maybe, name)
 		}
 	}
-	return found
 }
 
 // Words by which a query has values compared or added up, and compared with each other.
@@ -202,8 +202,6 @@ var (
 func hasOne(words, of []string) bool {
 	return slices.ContainsFunc(words, func(word string) bool { return slices.Contains(of, word) })
 }
-
-type columnTexts struct{ long, mostly, maybe, halves []string }
 
 func (t *Table) sqlNames() []string { return Names(append([]string{t.Columns[0].Name}, t.names...)) }
 

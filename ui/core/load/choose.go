@@ -34,10 +34,18 @@ func (t *Table) Choose(ctx context.Context, f *query.Filter, by []Key, some func
 // Unseen says that a filter looks for words in the columns of the table alone; "" where a record has no more, or it looks
 // for none.
 func (t *Table) Unseen(f *query.Filter) string {
-	if _, any := f.Columns(); !any || t.Beyond == 0 {
+	if _, any := f.Columns(); !any {
 		return ""
 	}
-	return fmt.Sprintf("%s beyond the first %s are not filtered", safe.Count(t.Beyond, "column"), safe.Thousands(len(t.Columns)))
+	return t.Without("are not filtered")
+}
+
+// Without says something of the columns that the table does not have; "" where there are none.
+func (t *Table) Without(what string) string {
+	if t.Beyond == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s beyond the first %s %s", safe.Count(t.Beyond, "column"), safe.Thousands(len(t.Columns)), what)
 }
 
 // firstRows is how many records are told of before the others are looked at.

@@ -278,6 +278,9 @@ func TestColumnsBeyondThoseOfATableStayWithTheirRecord(t *testing.T) {
 	if got := rows(t, l, `SELECT f1898 AS a, f2 AS b FROM vendors`); got != `{"a":1898,"b":"2"}`+"\n"+`{"a":null,"b":"only"}` {
 		t.Errorf("%s", got)
 	}
+	if got := rows(t, l, `SELECT f2499 FROM vendors`); !strings.Contains(got, "no such column: f2499; vendors: 601 columns beyond the first 1,900 are not in SQL") {
+		t.Errorf("%s", got)
+	}
 }
 
 func TestOldLoadsGoAndThoseWithANoteStay(t *testing.T) {

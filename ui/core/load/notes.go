@@ -21,7 +21,7 @@ func (a *Answer) Long() string {
 // Notes are what a person who wrote this query needs to know of its answer: what was not looked at, and what SQL takes for a
 // text.
 func (a *Answer) Notes(query string) (notes []string) {
-	for _, text := range slices.Concat(a.Unseen, a.Halves) {
+	for _, text := range slices.Concat(a.Unseen, a.Lost) {
 		notes = append(notes, safe.Line(text)+".")
 	}
 	beside := map[bool]string{true: ", beside a column of numbers only what it reads as one (10.50, but not 1,500.00)"}[a.Joins]
