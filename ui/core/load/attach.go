@@ -225,7 +225,7 @@ func (t *Table) selected(query string) string {
 	var out []string
 	names := t.sqlNames()
 	for i, name := range names {
-		number := i > 0 && t.Columns[i].Kind == describe.Number && !t.long[i]
+		number := t.Columns[i].Kind == describe.Number && !t.long[i]
 		out = append(out, t.expression(i, number)+" AS "+QuoteName(name))
 		if raw := AsWritten(name); asks(query, raw) && !slices.ContainsFunc(names, func(n string) bool { return strings.EqualFold(QuoteName(n), raw) }) {
 			text := t.expression(i, false)
@@ -250,16 +250,17 @@ func asks(query, name string) bool {
 // that are compared with the column; to the result of a function SQLite compares them as texts.
 func (t *Table) expression(i int, number bool) string {
 	text := fmt.Sprintf("c%d", i)
+	if t.mixed[i] && i == 0 { // the text of an $oid, as elsewhere
+		text = `CASE typeof(c0) WHEN 'blob' THEN CASE 'text' WHEN json_type(nullif(CAST(c0 AS TEXT) -> '$."$oid"', '""')) THEN CAST(c0 AS TEXT) ->> '$."$oid"' ` +
+			`WHEN json_type(CAST(c0 AS TEXT)) THEN CAST(c0 AS TEXT) ->> '$' ELSE nullif(CAST(c0 AS TEXT), 'null') END ELSE c0 END`
+	} else if t.mixed[i] && !(number && t.odd[i]) {
+		text = fmt.Sprintf(`CASE typeof(c%[1]d) WHEN 'blob' THEN nullif(%[2]s(CAST(c%[1]d AS TEXT)), 'null') ELSE c%[1]d END`, i, map[bool]string{false: "json"}[number]) // without blanks, as exports
+	}
 	switch {
 	case number && t.odd[i]:
 		text = "decimal(" + text + ")"
-	case t.mixed[i] && i == 0:
-		text = `CASE typeof(c0) WHEN 'blob' THEN coalesce(nullif(CAST(c0 AS TEXT) ->> '$."$oid"', ''), CAST(c0 AS TEXT) ->> '$') ELSE c0 END`
-	case t.mixed[i]:
-		text = fmt.Sprintf(`CASE typeof(c%[1]d) WHEN 'blob' THEN nullif(%[2]s(CAST(c%[1]d AS TEXT)), 'null') ELSE c%[1]d END`, i, map[bool]string{false: "json"}[number]) // without blanks, as exports
-		if number {
-			text = `nullif(trim(` + text + `), '')`
-		}
+	case number && t.mixed[i]:
+		text = `nullif(trim(` + text + `), '')`
 	}
 	if number {
 		return `CAST(` + text + ` AS NUMERIC)`

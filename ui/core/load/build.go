@@ -1,6 +1,7 @@
 package load
 
 import (
+	"bytes"
 	"context"
 	"database/sql"
 	"errors"
@@ -18,6 +19,7 @@ import (
 	"docket/config/files"
 	"docket/ui/core/describe"
 	"docket/ui/core/export"
+	"docket/ui/core/query"
 	"docket/ui/safe"
 )
 
@@ -55,7 +57,7 @@ type built struct {
 	name  string
 	seen  describe.Sniffer
 	mixed bool // a cell is blank or no text
-	other bool // a cell has more than printable ASCII, which SQLite folds as filters do
+	other bool // a cell has more than printable ASCII, which SQLite folds as filters do, or escapes
 }
 
 func newBuilder(ctx context.Context, path string) (*builder, error) {
@@ -122,7 +124,7 @@ func (b *builder) add(p *client.Page) error {
 		b.args = slices.Grow(b.args, width)[:from+width]
 		row := b.args[from:]
 		row[0] = id(r)
-		b.cols[0].sniff(row[0])
+		b.cols[0].sniff(row[0], 0)
 		var more []byte
 		for col, v := range r.Cells {
 			switch to := at[col]; {
@@ -131,7 +133,7 @@ func (b *builder) add(p *client.Page) error {
 				more = append(member(more, p.Columns[col]), v...)
 			default:
 				row[to] = cell(v)
-				b.cols[to].sniff(row[to])
+				b.cols[to].sniff(row[to], to)
 			}
 		}
 		if p.Unplaced > 0 {
@@ -163,7 +165,7 @@ func (b *builder) unplaced(r client.Record, placed map[string]bool, row []any, m
 			more = append(member(more, m.Name), m.Value...)
 		default:
 			row[to] = cell(m.Value)
-			b.cols[to].sniff(row[to])
+			b.cols[to].sniff(row[to], to)
 		}
 	}
 	return more
@@ -229,15 +231,15 @@ func (b *builder) insert(width int) (err error) {
 	return err
 }
 
-func (b *built) sniff(cell any) {
+func (b *built) sniff(cell any, col int) {
 	switch v := cell.(type) {
 	case string:
 		b.seen.Add(v)
 		b.mixed, b.other = b.mixed || strings.TrimSpace(v) == "", b.other || !safe.Printable(v)
 	case []byte:
-		b.mixed, b.other = true, b.other || !safe.Printable(string(v))
-		if client.Value(v).Kind() != client.Null {
-			b.seen.Add(client.Value(v).Text())
+		b.mixed, b.other = true, b.other || !safe.Printable(string(v)) || bytes.Contains(v, []byte(`\`))
+		if text := Value(cell, col); text.State == query.Present {
+			b.seen.Add(text.Text)
 		}
 	}
 }

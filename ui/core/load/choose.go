@@ -103,7 +103,7 @@ func (t *Table) filter(ctx context.Context, f *query.Filter, cols []int, from, t
 }
 
 // likely is a condition that every record passes which has all of these words, folded, and few others: SQLite looks for
-// a word faster than rows can be read. Where a column has more than printable ASCII, the words of that are not its own.
+// a word faster than rows can be read. Where a column has more than printable ASCII, or escapes, the words of that are not its own.
 func (t *Table) likely(words []string) (sql string, args []any) {
 	for _, word := range words {
 		like := "%" + strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(word) + "%"
@@ -122,7 +122,7 @@ func (t *Table) likely(words []string) (sql string, args []any) {
 				sql += " OR " + cell + " GLOB '[[{]*'"
 			}
 			if t.other[col] {
-				sql += " OR " + cell + " GLOB '*[^ -~]*'"
+				sql += " OR " + cell + " GLOB '*[^] -[^-~]*'"
 			}
 		}
 		sql += ")"

@@ -43,7 +43,7 @@ func (l Loads) now() time.Time {
 func (l Loads) path(name string) string { return filepath.Join(l.Store.Folder(), "loads", name) }
 
 // file is where the table of a load is. A table that another layout of columns was made for is not read.
-func (l Loads) file(id int64) string { return l.path(strconv.FormatInt(id, 10) + "-v11.db") }
+func (l Loads) file(id int64) string { return l.path(strconv.FormatInt(id, 10) + "-v12.db") }
 
 // As takes these loads for the newest of their datasources, whatever came or was deleted since: a question about what is
 // shown is about that.

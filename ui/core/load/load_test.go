@@ -173,6 +173,36 @@ func TestAnIDWithoutATextIsAskedAboutAsItIsExported(t *testing.T) {
 	}
 }
 
+// An _id of digits is a number to SQL and to filters alike, whatever the form it comes in, and one with escapes is found.
+func TestAnIDIsTypedAsOtherColumnsAre(t *testing.T) {
+	for _, form := range []string{`"%s"`, `{"$oid":"%s"}`, `{"$oid": "%s"}`, `%s`} {
+		var records []string
+		for _, id := range []string{"9", "10", "100"} {
+			records = append(records, fmt.Sprintf(`{"_id":`+form+`,"n":"%[1]s"}`, id))
+		}
+		_, l, from := begin(t, records...)
+		table := opened(t, l, from)
+		if got := rows(t, l, `SELECT count(*) AS c, max(a._id) AS m FROM vendors a JOIN vendors b ON a._id = b.n WHERE a._id > 9`); got != `{"c":2,"m":100}` {
+			t.Errorf("%s: %s", form, got)
+		}
+		f, err := query.Parse("_id>9", table.Columns)
+		must(t, err)
+		if got, err := table.Choose(t.Context(), f, nil, nil); err != nil || !slices.Equal(got, []int{1, 2}) {
+			t.Errorf("%s: %v, %v", form, got, err)
+		}
+	}
+	_, l, from := begin(t, `{"_id":"M\u00fcller \"1\""}`, `{"_id":true}`, `{"_id":1.0}`, `{"_id":{"$oid":1}}`)
+	table := opened(t, l, from)
+	f, err := query.Parse("müller", table.Columns)
+	must(t, err)
+	if got, err := table.Choose(t.Context(), f, nil, nil); err != nil || !slices.Equal(got, []int{0}) {
+		t.Errorf("with escapes: %v, %v", got, err)
+	}
+	if got := rows(t, l, `SELECT group_concat(_id, ' ') AS ids FROM vendors`); got != `{"ids":"Müller \"1\" true 1.0 {\"$oid\":1}"}` {
+		t.Errorf("ids: %s", got)
+	}
+}
+
 func TestNumbersOfMoreDigitsThanSQLHoldsAreTextsAndStayApart(t *testing.T) {
 	var records []string
 	for i := range 3 {
