@@ -95,7 +95,7 @@ func Odd(page *client.Page, number int) (c Claims) {
 	if page.Name != "" && page.Name != asked.Datasource {
 		c[0] = fmt.Sprintf("Page %s: docket asked for %s and the service calls what came %s", safe.Thousands(number), brief(asked.Datasource), brief(page.Name))
 	}
-	if len(page.Records) > 0 && said != "" && said != strconv.Itoa(asked.Index) && said != strconv.Itoa(number) {
+	if len(page.Records) > 0 && !slices.Contains([]string{"", "null", strconv.Itoa(asked.Index), strconv.Itoa(number)}, said) {
 		c[1] = fmt.Sprintf("Page %s: docket asked for page_index %d and the service says that this is %s", safe.Thousands(number), asked.Index, brief(said))
 	}
 	return c

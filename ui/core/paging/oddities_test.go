@@ -24,6 +24,16 @@ func pagesOf(n int, id func(i int) int) iter.Seq2[client.NumberedPage, error] {
 	}
 }
 
+// A number that is null, or missing, says nothing of which page it is.
+func TestAPageWithoutANumberClaimsNone(t *testing.T) {
+	for said, claims := range map[string]bool{"null": false, "": false, `""`: false, "1": false, `"2"`: false, "7": true} {
+		p := &client.Page{Request: client.PageRequest{Datasource: "d", Index: 1}, PageNumber: client.Value(said), Records: make([]client.Record, 1)}
+		if claim := paging.Odd(p, 2)[1]; (claim != "") != claims {
+			t.Errorf("%s: %q", said, claim)
+		}
+	}
+}
+
 // A page that some cache gives again takes the place of other records, wherever the one before it lies.
 func TestIDsOfAnyPageThatComeAgainAreTold(t *testing.T) {
 	const why = ", first on page %s: the data moved meanwhile, or ids are not unique"
