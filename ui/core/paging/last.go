@@ -4,9 +4,26 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"docket/client"
 )
+
+// Look is what became of a page that was asked for.
+type Look struct {
+	Page *client.Page  // nil where the data ends before it
+	End  client.Ending // how it is known that the data ends here; empty where it does not
+}
+
+// Look fetches one page of an opened datasource, or proves the end there; see [client.Client.PageOrEnd].
+func (s Source) Look(ctx context.Context, first client.FirstPage, number int, seen ...client.NumberedPage) (l Look, err error) {
+	w := client.Walk{Datasource: s.Name, ItemsPerPage: s.PerPage, First: first, Proof: s.Proof, Ended: func(e client.Ending) { l.End = e }}
+	l.Page, l.End.Why, err = s.Client.PageOrEnd(ctx, w, number, seen...)
+	if s.Profile == client.FirstPageZero && number == 2 && strings.Contains(l.End.Why, "repeat") {
+		l.End.Why += " (is first_page = 0 in the profile right?)"
+	}
+	return l, s.doubt(err)
+}
 
 // LastBudget is how many pages are asked for to find the last one.
 const LastBudget = 60

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -45,10 +46,11 @@ type Opening struct {
 	First  client.FirstPage
 	Basis  Basis
 	Proven bool
-	Why    string         // one sentence
-	Notes  []string       // what the person should be told besides
-	Doubts []string       // of these and of Why: why not every record may come, and once; Ended is told of them too
-	Known  []*client.Page // page 1 and page 2 where they came; else nil
+	Why    string          // one sentence
+	Notes  []string        // what the person should be told besides
+	Doubts []string        // of these and of Why: why not every record may come, and once; Ended is told of them too
+	Known  []*client.Page  // page 1 and page 2 where they came; else nil
+	left   map[string]bool // records of page 0 that did not come, where Doubts are of them alone
 }
 
 // String is the opening in a line: "1: Page 0 is empty and page 1 has records."
@@ -108,11 +110,22 @@ func (s Source) overruled(ctx context.Context) (Opening, error) {
 		}
 		return o, ctx.Err()
 	}
-	if proof.First == s.Profile {
+	switch {
+	case proof.First == s.Profile:
 		o.Known = []*client.Page{proof.Page, proof.Next}
-	} else if proof.Proven || proof.Next != nil && len(proof.Next.Records) > 0 { // pages 0 and 1 share records, and not all
-		leftOut := map[client.FirstPage]string{client.FirstPageOne: "Page 0 has records too, which are left out. "}[s.Profile]
-		o.doubt(fmt.Sprintf("%s%s Is first_page = %d in the profile right?", leftOut, proof.Reason, s.Profile))
+	case !proof.Proven && (proof.Next == nil || len(proof.Next.Records) == 0): // pages 0 and 1 share no records, or all
+	case s.Profile == client.FirstPageOne:
+		are := "are"
+		if proof.Next != nil && len(proof.Page.Records) < len(proof.Next.Records) {
+			are = "may be"
+		}
+		o.left = map[string]bool{}
+		for _, r := range proof.Page.Records {
+			o.left[string(r.Raw)] = true
+		}
+		o.doubt("Page 0 has records too, which " + are + " left out. " + strings.Replace(proof.Reason, "; docket goes by 0", "", 1) + " Is first_page = 1 in the profile right?")
+	default:
+		o.doubt(proof.Reason + " Is first_page = 0 in the profile right?")
 	}
 	return o, nil
 }
@@ -206,8 +219,14 @@ func (s Source) Range(ctx context.Context, at, from, to, jobs int, told func(Ope
 			yield(client.NumberedPage{}, err)
 			return
 		}
+		left := maps.Clone(o.left)
 		ended := func(e client.Ending) {
-			if e.Doubts = append(slices.Clone(o.Doubts), e.Doubts...); s.Ended != nil {
+			if o.left != nil && len(left) == 0 {
+				e.Why += "; page 0 has no other records"
+			} else {
+				e.Doubts = append(slices.Clone(o.Doubts), e.Doubts...)
+			}
+			if s.Ended != nil {
 				s.Ended(e)
 			}
 		}
@@ -215,6 +234,9 @@ func (s Source) Range(ctx context.Context, at, from, to, jobs int, told func(Ope
 		for page, err := range Lean(s.Client.Pages(ctx, w)) {
 			if !yield(page, s.doubt(err)) || err != nil {
 				return
+			}
+			for i := 0; i < len(page.Records) && len(left) > 0; i++ {
+				delete(left, string(page.Records[i].Raw))
 			}
 		}
 	}
@@ -239,22 +261,6 @@ func (s Source) Columns(ctx context.Context) (names []string) {
 }
 
 const columnsKey = "columns:"
-
-// Look is what became of a page that was asked for.
-type Look struct {
-	Page *client.Page  // nil where the data ends before it
-	End  client.Ending // how it is known that the data ends here; empty where it does not
-}
-
-// Look fetches one page of an opened datasource, or proves the end there; see [client.Client.PageOrEnd].
-func (s Source) Look(ctx context.Context, first client.FirstPage, number int, seen ...client.NumberedPage) (l Look, err error) {
-	w := client.Walk{Datasource: s.Name, ItemsPerPage: s.PerPage, First: first, Proof: s.Proof, Ended: func(e client.Ending) { l.End = e }}
-	l.Page, l.End.Why, err = s.Client.PageOrEnd(ctx, w, number, seen...)
-	if s.Profile == client.FirstPageZero && number == 2 && strings.Contains(l.End.Why, "repeat") {
-		l.End.Why += " (is first_page = 0 in the profile right?)"
-	}
-	return l, s.doubt(err)
-}
 
 // doubt asks about the profile where the first pages do not follow each other.
 func (s Source) doubt(err error) error {

@@ -223,6 +223,31 @@ func TestAProfileThatLeavesRecordsOutIsToldSo(t *testing.T) {
 	}
 }
 
+// Reproduced: of a service whose page 0 is its last page, counted from the end, every load was doubtful for ever.
+func TestAPageZeroWhoseRecordsAllCameIsNoDoubt(t *testing.T) {
+	for records, kept := range map[int]string{250: "may be", 300: "are"} {
+		s := &service{only: records}
+		from := open(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if index, _ := strconv.Atoi(r.FormValue("page_index")); index > 0 {
+				r.Form.Set("page_index", strconv.Itoa(index-1))
+			} else {
+				r.Form.Set("page_index", "2")
+			}
+			s.ServeHTTP(w, r)
+		}))
+		from.Profile = client.FirstPageOne
+		var end client.Ending
+		from.Ended = func(e client.Ending) { end = e }
+		n, o, err := walk(t, from)
+		if err != nil || n != records || len(o.Notes) != 1 || !strings.Contains(o.Notes[0], "Page 0 has records too, which "+kept+" left out.") || strings.Contains(o.Notes[0], "goes by 0") {
+			t.Errorf("%d records, %+v, %v", n, o, err)
+		}
+		if len(end.Doubts) > 0 || !strings.HasSuffix(end.Why, "; page 0 has no other records") {
+			t.Errorf("%d records: %+v", records, end)
+		}
+	}
+}
+
 func TestAProfileThatFitsCostsOneRequestAndIsNotDoubted(t *testing.T) {
 	for name, s := range map[string]*service{
 		"page 0 is empty":     {first: 1},
