@@ -88,7 +88,9 @@ func (r *records) facts() []string {
 		fields += " + " + view.Thousands(n) + " undeclared"
 	}
 	whole := ""
-	if known := &r.all.Known; known.ID != 0 {
+	if known := &r.all.Known; r.all.Ended {
+		whole = "L continues the load that broke off"
+	} else if known.ID != 0 {
 		whole = "L shows the load of " + loaded.Fetched(known, r.env.Now())
 	}
 	return []string{page, whole, sorted, column, r.env.Theme.Typography(r.pager.Rows(first, last)), fields, about.Type}

@@ -107,9 +107,9 @@ func TestAReloadThatFailedIsContinuedAndTheOldLoadStaysUntilThen(t *testing.T) {
 	}))
 	d.Press("L").Shows("300 records, fetched 09:30, 3 pages", "kept as snapshot 1")
 	broken = true
-	d.Press("R").Shows("The load failed.", "100 records are kept as snapshot 2, which is marked as partial", "300 records, fetched 09:30, 3 pages").Resize(80, 24).Shows("Press L to continue; 100 records").Resize(120, 30)
+	d.Press("R").Shows("The load failed.", "100 records are kept as snapshot 2, which is marked as partial", "300 records, fetched 09:30, 3 pages").Resize(80, 24).Shows("Press L on the pages to continue; 100").Resize(120, 30)
 	broken = false
-	d.Advance(25*time.Hour).Press("esc", "L").Shows("page 1").Press("L").Shows("300 records of sample kept as snapshot 2, 3 pages", "Continued behind page 1, fetched 2026-01-15 09:30.")
+	d.Advance(25*time.Hour).Press("esc", "L").Shows("page 1", "L continues the load that broke off").Press("L").Shows("300 records of sample kept as snapshot 2, 3 pages", "Continued behind page 1, fetched 2026-01-15 09:30.")
 	d.Shows("300 records, fetched 2026-01-15 09:30 to 10:30, 3 pages") // it is not all of one day
 	d.Press("t").Shows("2 snapshots of sample").Hides("partial")
 }

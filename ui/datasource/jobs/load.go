@@ -11,6 +11,7 @@ import (
 
 	"docket/client"
 	"docket/config/store"
+	"docket/ui/core/each"
 	"docket/ui/core/load"
 	"docket/ui/datasource/pages"
 	"docket/ui/safe"
@@ -76,18 +77,11 @@ func (r *Runner) Load(p *pages.Pager, sure bool, then func() tea.Cmd) tea.Cmd {
 
 // deleted says what retention deleted.
 func deleted(list []store.Snapshot) (told string) {
-	old, partial := 0, 0
-	for _, n := range list {
-		if n.Complete {
-			old++
-		} else {
-			partial++
-		}
-	}
+	old := each.Count(list, func(n store.Snapshot) bool { return n.Complete })
 	if old > 0 {
 		told += " " + view.Count(old, "old snapshot") + " deleted."
 	}
-	if partial > 0 {
+	if partial := len(list) - old; partial > 0 {
 		told += " " + view.Count(partial, "partial snapshot") + " deleted: this one has every page."
 	}
 	return told
@@ -105,7 +99,7 @@ func (r *Runner) took(name string, s load.Taken, how string, end client.Ending, 
 	case s.ID == 0:
 		return r.ended(name, "The load", err, "Nothing of it was kept."+how)
 	}
-	do, what := "Press L to continue; ", "marked as partial."
+	do, what := "Press L on the pages to continue; ", "marked as partial."
 	if s.Complete {
 		do, what = "", load.Whole
 	}

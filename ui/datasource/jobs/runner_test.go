@@ -69,7 +69,7 @@ func TestWhatFailedElsewhereIsToldOnceAndStaysThere(t *testing.T) {
 // A full disk may take the last page and not the table: nothing is left to continue.
 func TestALoadWhoseTableAloneIsMissingIsNotCalledPartial(t *testing.T) {
 	for whole, want := range map[bool]string{true: "9 records are kept as snapshot 1, which is whole; its table is made when it is read.",
-		false: "Press L to continue; 9 records are kept as snapshot 1, which is marked as partial."} {
+		false: "Press L on the pages to continue; 9 records are kept as snapshot 1, which is marked as partial."} {
 		r := alone("vendors")
 		r.took("vendors", load.Taken{Snapshot: store.Snapshot{ID: 1, Records: 9, Complete: whole}}, "", client.Ending{}, errors.New("the disk is full"))
 		if list := r.Reports(); len(list) != 1 || list[0].Do != want {
