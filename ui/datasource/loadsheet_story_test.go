@@ -57,7 +57,7 @@ func TestALoadIsExportedAsItIsShown(t *testing.T) {
 	long(t)
 	file := filepath.Join(t.TempDir(), "orders.csv")
 	d := loadedOrders(t).Press("s", "s").Press("l", "x").Press("E").Shows("12,345 records as shown", "All 12,345 records of the load")
-	exportTo(d, file).Shows("12,345 records from 25 pages written to orders.csv")
+	exportTo(d, file).Shows("12,345 records written to orders.csv").Press("i").Shows("124, asked for 100 records each").Press("esc")
 	lines := strings.Split(strings.TrimSpace(written(t, file)), "\n")
 	if len(lines) != 12_346 || !strings.HasPrefix(lines[0], "_id,po_number,vendor_name,") {
 		t.Fatalf("%d lines: %q", len(lines), lines[:2])

@@ -19,8 +19,7 @@ import (
 	"docket/ui/view"
 )
 
-// Subject is the datasource that a form was opened for. Another one may be shown before
-// the form is closed.
+// Subject is the datasource that a form was opened for. Another one may be shown before the form is closed.
 type Subject struct {
 	Pages  paging.Source
 	Pager  *pages.Pager
@@ -127,7 +126,8 @@ func (r *Runner) exported(j exportJob, sum export.Summary, end client.Ending) te
 	if folder := filepath.Dir(j.path); folder != "." {
 		name += " in " + safe.Line(folder)
 	}
-	done := fmt.Sprintf("%s from %s written to %s.", view.Count(sum.Records, "record"), view.Count(sum.Pages, "page"), name)
+	from := map[bool]string{true: " from " + view.Count(sum.Pages, "page")}[j.extent.From == nil] // else these are none of the service's
+	done := fmt.Sprintf("%s%s written to %s.", view.Count(sum.Records, "record"), from, name)
 	if text := sum.Resumed(); text != "" {
 		done += " " + view.Sentence(text)
 	}

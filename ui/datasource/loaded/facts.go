@@ -51,7 +51,7 @@ func (l *Load) Details() []widget.Item {
 		{Name: "no.", Value: fmt.Sprint(of.ID)},
 		{Name: "fetched", Value: jobs.Taken(of)},
 		{Name: "records", Value: view.Thousands(of.Records)},
-		{Name: "pages", Value: view.Thousands(of.Pages) + ", of " + view.Count(of.PerPage, "record") + " each"},
+		{Name: "pages", Value: view.Thousands(of.Pages) + ", asked for " + view.Count(of.PerPage, "record") + " each"},
 		{Name: "first page", Value: of.FirstPage},
 		{Name: "release_version", Value: of.Release},
 		{Name: "stored", Value: view.Thousands(int(of.Stored>>10)) + " KiB, of " + view.Thousands(int(of.Bytes>>10)) + " KiB that came"},
