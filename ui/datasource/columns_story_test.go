@@ -4,9 +4,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
+	"docket/ui/core/each"
 	"docket/ui/uitest"
 )
 
@@ -95,6 +97,25 @@ func TestARecordThatIsGoneAfterAReloadIsNotSelectedAnyMore(t *testing.T) {
 	d.Press("R").Shows("Page 1 has changed since it was fetched. 1 selected record is not on it any more", "2 selected").Press("Y", "j")
 	if got := d.Copied[len(d.Copied)-1]; strings.Contains(got, "r2") || strings.Count(got, "\n") > 2 || !strings.Contains(got, "r3") {
 		t.Errorf("copied %s", got)
+	}
+}
+
+// Where ids begin again on every page, what was selected is not taken for the records of another page.
+func TestWhatIsSelectedStaysWhereIdsBeginAgainOnEveryPage(t *testing.T) {
+	for keys, third := range map[string]string{">": "N-101", "C G": "N-200"} {
+		d := open(t, "sample", size(120, 30), against(t, func(index, size int) (int, string) {
+			var records []string
+			for i := (max(index, 1) - 1) * size; i < min(max(index, 1)*size, 250); i++ {
+				records = append(records, fmt.Sprintf(`{"_id":{"$oid":"%d"},"n":"N-%d"}`, i%size, i+1))
+			}
+			return http.StatusOK, page(index, []string{`"n"`}, records...)
+		}))
+		d.Press("space", "j", "space").Press(strings.Fields(keys)...).Shows(third, "2 selected").Hides("◆")
+		d.Press("space").Shows("3 selected", "◆").Press("E").Shows("3 selected records").Press("esc", "Y", "j")
+		if got := each.Of(strings.Split(strings.TrimSpace(d.Copied[0]), "\n"), func(line string) string { return line[strings.Index(line, "N-"):] }); !slices.Equal(got, []string{`N-1"}`, `N-3"}`, third + `"}`}) {
+			t.Errorf("%s: copied %q", keys, got)
+		}
+		d.Press("<", "<", "g").Shows("3 selected", "◆")
 	}
 }
 

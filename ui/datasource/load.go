@@ -53,7 +53,7 @@ func (r *records) loaded(a pages.Answer) tea.Cmd {
 func (r *records) vanished(number int, page *client.Page) (n int) {
 	there := map[string]bool{}
 	if page != nil && len(page.Records) > 0 {
-		src := pages.Gather(nil, []client.NumberedPage{{Page: page, Number: number}})
+		src := r.shown.source.With(client.NumberedPage{Page: page, Number: number})
 		for row := range page.Records {
 			there[src.Key(row)] = true
 		}
@@ -109,8 +109,7 @@ func (r *records) Keep() tea.Cmd {
 	return tea.Batch(saw(r.env, r.pager, r.pager.Peek(r.pager.Shown)), r.columns.Keep(r.env), r.pane.aside.Keep(r.env))
 }
 
-// pastTheEnd is for a page that holds nothing. What is shown stays, but where `>` went
-// too far the last page is shown.
+// pastTheEnd is for a page that holds nothing. What is shown stays, but where `>` went too far the last page is shown.
 func (r *records) pastTheEnd(in pages.Intent) tea.Cmd {
 	why := strings.ToUpper(r.pager.EndWhy[:1]) + r.pager.EndWhy[1:]
 	if in.Again || in.Step && in.Number-1 > r.pager.Shown {

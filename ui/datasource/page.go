@@ -2,6 +2,7 @@ package datasource
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -52,6 +53,9 @@ func (r *records) showPage(in pages.Intent) tea.Cmd {
 func (r *records) replace(src *pages.Source) {
 	before, g := r.shown.source, r.sheet.Grid()
 	r.shown.source = src
+	if r.shown.selected.Meet(src) {
+		r.sheet.Rekey(maps.Keys(r.shown.selected))
+	}
 	if before == nil {
 		r.sheet.Show(src)
 	} else {
@@ -65,8 +69,7 @@ func (r *records) replace(src *pages.Source) {
 	}
 }
 
-// land puts the cursor where the intent wants it. The sheet leaves it on its record, or
-// else in its place.
+// land puts the cursor where the intent wants it. The sheet leaves it on its record, or else in its place.
 func (r *records) land(in pages.Intent) {
 	g := r.sheet.Grid()
 	part := r.shown.source.Part(in.Number)

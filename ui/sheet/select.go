@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"iter"
 	"math/bits"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -52,6 +53,14 @@ func (s rowSet) list() []int {
 func (p *selection) reset() {
 	p.keys, p.rows, p.anchor = map[string]struct{}{}, nil, -1
 	p.SetMarks(nil)
+}
+
+// Rekey takes other keys of what is selected, for rows that are shown next.
+func (p *selection) Rekey(keys iter.Seq[string]) {
+	clear(p.keys)
+	for key := range keys {
+		p.keys[key] = struct{}{}
+	}
 }
 
 // again finds the selected rows among those that came.
@@ -121,8 +130,7 @@ func (p *selection) IsSelected(row int) bool { return p.rows.has(row) }
 // Selected returns the selected source rows that are there now, in the source's order.
 func (p *selection) Selected() []int { return p.rows.list() }
 
-// Chosen returns the rows that an action is for: the selected ones, or the one under
-// the cursor.
+// Chosen returns the rows that an action is for: the selected ones, or the one under the cursor.
 func (p *selection) Chosen() []int {
 	if rows := p.Selected(); len(rows) > 0 {
 		return rows

@@ -2,7 +2,6 @@ package pages
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"sort"
 	"strings"
@@ -18,8 +17,7 @@ const IDColumn = 0
 
 const IDTitle = "_id"
 
-// Column is a column of the datasource: _id, a field, or a member that no field
-// declares.
+// Column is a column of the datasource: _id, a field, or a member that no field declares.
 type Column struct {
 	Name     string
 	Datatype string // as the service calls it; all say "string"
@@ -35,17 +33,17 @@ type Part struct {
 	at   []int // for each column its place on the page, -1 where the page has none
 }
 
-// Source shows pages to a sheet: one, or in continuous mode those that are loaded
-// next to each other. Its columns are those of every page of the datasource that was
-// shown, so that a member which only some pages have does not shift the others about.
-// Only the look of its columns changes once it is made.
+// Source shows pages to a sheet: one, or in continuous mode those that are loaded next to each other. Its columns are
+// those of every page of the datasource that was shown, so that a member which only some pages have does not shift the
+// others about. Only the look of its columns changes once it is made.
 type Source struct {
-	Cols  []Column
-	Parts []Part
-	Cut   string // stands for the start of an _id, of which the end tells records apart; "" shows all of it
-	names []string
-	rows  int
-	looks looks
+	Cols   []Column
+	Parts  []Part
+	Cut    string // stands for the start of an _id, of which the end tells records apart; "" shows all of it
+	Shared bool   // records share an _id, see [Selection.Meet]
+	names  []string
+	rows   int
+	looks  looks
 }
 
 // Gather makes the source of pages in their order; before is the one that was shown
@@ -70,7 +68,7 @@ func Gather(before *Source, pages []client.NumberedPage) *Source {
 func arrange(before *Source, pages []client.NumberedPage) *Source {
 	s := &Source{Cols: []Column{{Name: IDTitle, Declared: true, Seen: true}}}
 	if before != nil {
-		s.Cols, s.Cut, s.looks = slices.Clone(before.Cols), before.Cut, before.looks
+		s.Cols, s.Cut, s.Shared, s.looks = slices.Clone(before.Cols), before.Cut, before.Shared, before.looks
 	}
 	if s.looks == nil {
 		s.looks = looks{}
@@ -239,13 +237,12 @@ func (s *Source) Fields() []string { return s.names }
 // Kind implements sheet.Typed.
 func (s *Source) Kind(col int) describe.Kind { return s.Cols[col].Sniffed }
 
-// Key implements sheet.Keyed: a record's _id, or without one its content and place.
-func (s *Source) Key(row int) string {
+// Key implements sheet.Keyed.
+func (s *Source) Key(row int) string { return s.place(row).key(s.Shared) }
+
+func (s *Source) place(row int) Place {
 	p, i := s.Locate(row)
-	if id := p.Page.Records[i].ID; id != "" {
-		return id
-	}
-	return fmt.Sprintf("%d.%d %s", p.Number, i, p.Page.Records[i].Raw)
+	return Place{p.NumberedPage, i}
 }
 
 // Span is the numbers of the first and the last page shown.
