@@ -12,9 +12,9 @@ import (
 // loaded next to each other are one list. The cursor stays on its record.
 func (r *records) toggleContinuous() tea.Cmd {
 	on := !r.shown.continuous
-	at := 0
+	at, land := 0, pages.AtRecord // a filter that no record passes stays
 	if p, i := r.shown.source.Locate(r.sheet.Row()); p != nil {
-		r.pager.Shown, at = p.Number, i
+		r.pager.Shown, at, land = p.Number, i, pages.AtPlace
 	}
 	r.shown.continuous = on
 	said := "One page at a time."
@@ -22,15 +22,14 @@ func (r *records) toggleContinuous() tea.Cmd {
 		r.pager.Continuous(true)
 		said = "Continuous scrolling: the next page is fetched when you reach the last row."
 	}
-	in := r.intent(r.pager.Shown, pages.AtPlace)
+	in := r.intent(r.pager.Shown, land)
 	in.Row = at
 	shown := r.showPage(in)
 	r.pager.Continuous(on)
 	return tea.Batch(shown, view.Say(view.Info, said))
 }
 
-// follow goes with the cursor over the border of a page: what is said of the page, and
-// which one is fetched ahead.
+// follow goes with the cursor over the border of a page: what is said of the page, and which one is fetched ahead.
 func (r *records) follow() tea.Cmd {
 	if r.pager == nil || !r.shown.continuous || r.all.On() {
 		return nil
@@ -51,8 +50,7 @@ func (r *records) follow() tea.Cmd {
 	return r.load.Ahead(r.pager)
 }
 
-// edge asks for the page beyond what is loaded, when a key goes on from the first or the
-// last row.
+// edge asks for the page beyond what is loaded, when a key goes on from the first or the last row.
 func (r *records) edge(by int) tea.Cmd {
 	if _, busy := r.load.Awaited(); !r.shown.continuous || busy {
 		return nil

@@ -46,6 +46,9 @@ func (r *records) rowsShown() (list []client.NumberedPage) {
 		p, i := src.Locate(r.sheet.At(place))
 		list = pages.Append(list, p.NumberedPage, i)
 	}
+	if list == nil {
+		list = pages.Append(nil, src.Parts[0].NumberedPage)
+	}
 	return list
 }
 

@@ -61,6 +61,17 @@ func TestAnExportFromTheScreenIsPrivateAndFollowsNoLink(t *testing.T) {
 	}
 }
 
+// A filter that no record of the page passes stays where the loaded pages are shown, and a file of no records has columns.
+func TestAFilterThatNoRecordPassesStaysAndIsExportedWithItsHeading(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "none.csv")
+	d := open(t, "vendors", size(120, 30)).Press("/").Type("V-00150").Press("enter").Shows("0 of 100 records")
+	exportTo(d.Press("E", "down").Shows("0 records on this page"), path).Shows("0 records")
+	if got := written(t, path); !strings.HasPrefix(got, "_id,vendor_id,vendor_name,") {
+		t.Errorf("the file is %q", got)
+	}
+	d.Press("C").Shows("filter V-00150", "1 of 237 records")
+}
+
 func TestWhatIsKeptMarkedOrShownIsExportedAlone(t *testing.T) {
 	dir := t.TempDir()
 	d := open(t, "vendors").Press("/").Type("paper").Press("enter")
