@@ -24,6 +24,9 @@ func change(s *session, profile string) (*view.Env, error) {
 			return nil, err
 		}
 	}
+	if p, _ := s.file.Profile(s.set.Name); p.ReadOnly && !s.set.ReadOnly {
+		said.Level, said.Text = max(said.Level, view.Warn), said.Text+" It is read-only in the config file, and "+s.set.Origin["read_only"]+" overrules that: what is sent goes out."
+	}
 	for _, id := range underway {
 		said.Level = max(said.Level, view.Warn)
 		said.Text += " Submission " + id + " of " + before.Name + " was on its way: nobody knows whether it was applied."

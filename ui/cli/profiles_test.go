@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,7 +12,9 @@ import (
 	"docket/config/files/filestest"
 )
 
-func TestWhatAProfileLeftUnderWayKeepsItsOwnTokenAndIsNotSeenByTheNext(t *testing.T) {
+// onProfile is a session on the first of two profiles; more is what the config says of the second, vars the environment.
+func onProfile(t *testing.T, more string, vars map[string]string) *session {
+	t.Helper()
 	home, toml := t.TempDir(), "default_profile = \"one\"\n"
 	for _, name := range []string{"one", "two"} {
 		s, err := demo.Start(demo.Options{Token: "token-of-" + name})
@@ -27,16 +30,35 @@ func TestWhatAProfileLeftUnderWayKeepsItsOwnTokenAndIsNotSeenByTheNext(t *testin
 		toml += fmt.Sprintf("[profiles.%s]\nbase_url = %q\ncompany = %q\ntoken_file = %q\n", name, s.URL, s.Company, file)
 	}
 	config := filepath.Join(home, "config.toml")
-	if err := os.WriteFile(config, []byte(toml), 0o600); err != nil {
+	if err := os.WriteFile(config, []byte(toml+more), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	env := map[string]string{"HOME": home, "USERPROFILE": home, "XDG_RUNTIME_DIR": home, "DOCKET_CONFIG": config}
+	maps.Copy(env, vars)
 	s := newSession(t.Context(), nil, os.Stdin, os.Stdout, os.Stderr, func(k string) string { return env[k] })
 	if err := s.prepare(theService | theJournal); err != nil {
 		t.Fatal(err)
 	}
-	defer func() { s.close() }()
+	t.Cleanup(func() { s.close() })
 	s.drawing.Store(true)
+	return s
+}
+
+// A profile that the config file holds back from sending is not opened for it without a word.
+func TestAReadOnlyProfileThatTheEnvironmentOverrulesSaysSo(t *testing.T) {
+	for value, want := range map[string]bool{"false": true, "true": false, "": false} {
+		now, err := change(onProfile(t, "read_only = true\n", map[string]string{"DOCKET_READ_ONLY": value}), "two")
+		if err != nil || now.Profile.ReadOnly == want {
+			t.Fatalf("DOCKET_READ_ONLY=%s: %+v, %v", value, now.Profile, err)
+		}
+		if told := strings.Contains(now.Notice.Text, "read-only in the config file, and DOCKET_READ_ONLY overrules that"); told != want {
+			t.Errorf("DOCKET_READ_ONLY=%s is told: %t, %q", value, told, now.Notice.Text)
+		}
+	}
+}
+
+func TestWhatAProfileLeftUnderWayKeepsItsOwnTokenAndIsNotSeenByTheNext(t *testing.T) {
+	s := onProfile(t, "", nil)
 	left := s.environment() // what a command of the screen still has when the screen was left
 
 	now, err := change(s, "two")
