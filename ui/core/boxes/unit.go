@@ -56,6 +56,26 @@ func Pixels(width, height int) Unit {
 	return Unit{Text: fmt.Sprintf("pixels %dx%d", width, height), Width: float64(width), Height: float64(height)}
 }
 
+// points are those of a page; only a PDF's has some.
+func points(on *picture.Picture) Unit {
+	w, h := on.Points[0], on.Points[1]
+	return Unit{Text: fmt.Sprintf("points %.0fx%.0f", w, h), Width: w, Height: h}
+}
+
+// On is a unit that leaves out the size of the page, or is not known, on a picture: in its pixels, where nobody knows better.
+func (u Unit) On(page *picture.Picture) (on Unit, known bool) {
+	on, known = Pixels(page.Width, page.Height), u.Text != ""
+	if strings.HasPrefix(u.Text, "points") {
+		if known = page.Points[0] > 0; known {
+			on = points(page)
+		}
+	}
+	if known && u.Bottom {
+		on = on.Upwards()
+	}
+	return on, known
+}
+
 func (u Unit) Upwards() Unit {
 	u.Text, u.Bottom = strings.TrimSuffix(u.Text, " origin top")+" origin bottom", true
 	return u
@@ -83,8 +103,8 @@ func LikelyUnits(on *picture.Picture) (list []Unit) {
 	if on != nil {
 		list = append(list, Pixels(on.Width, on.Height))
 		shape = float64(on.Height) / float64(on.Width)
-		if w, h := on.Points[0], on.Points[1]; w > 0 {
-			list = append(list, Unit{Text: fmt.Sprintf("points %.0fx%.0f", w, h), Width: w, Height: h})
+		if on.Points[0] > 0 {
+			list = append(list, points(on))
 		}
 	}
 	relative := []string{"0-1", "0-1000", "0-100"}

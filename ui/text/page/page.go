@@ -52,7 +52,7 @@ func (p *Page) Unit() (u boxes.Unit, known bool) {
 	case p.unit.Width > 0:
 		return p.unit, true
 	case p.on != nil:
-		return boxes.Pixels(p.on.Width, p.on.Height), p.unit.Text != ""
+		return p.unit.On(p.on)
 	}
 	return p.unit, p.unit.Text != ""
 }

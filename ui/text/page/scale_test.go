@@ -4,6 +4,8 @@ import (
 	"math"
 	"testing"
 
+	"docket/ui/core/boxes"
+	"docket/ui/core/picture"
 	"docket/ui/widget"
 )
 
@@ -51,6 +53,30 @@ func TestABoxNeverLeavesItsPage(t *testing.T) {
 					t.Fatalf("%d×%d: box at %+v, page at %+v", w, h, at, on)
 				}
 			}
+		}
+	}
+}
+
+// A unit that leaves out the size of the page has that of the picture. How many points a picture has only a PDF says.
+func TestAUnitWithoutASizeTakesThatOfThePicture(t *testing.T) {
+	for _, c := range []struct {
+		unit, want string
+		points     [2]float64
+		known      bool
+	}{
+		{"", "pixels of 1240×1754, origin top", [2]float64{}, false},
+		{"pixels", "pixels of 1240×1754, origin top", [2]float64{}, true},
+		{"pixels origin bottom", "pixels of 1240×1754, origin bottom", [2]float64{}, true},
+		{"points", "points of 595×842, origin top", [2]float64{595, 842}, true},
+		{"points origin bottom", "points of 595×842, origin bottom", [2]float64{595, 842}, true},
+		{"points", "pixels of 1240×1754, origin top", [2]float64{}, false},
+	} {
+		p := New(nil)
+		unit, err := boxes.ParseUnit(c.unit)
+		p.SetUnit(unit)
+		p.SetPicture(&picture.Picture{Width: 1240, Height: 1754, Points: c.points})
+		if got, known := p.Unit(); err != nil || got.Words() != c.want || known != c.known {
+			t.Errorf("%q on a page of %v points: %s, known %t", c.unit, c.points, got.Words(), known)
 		}
 	}
 }
