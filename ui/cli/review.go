@@ -80,18 +80,24 @@ func joined(s *session, set *client.RuleSet, anchor string) (*audit.Review, erro
 	return r, err
 }
 
-// document is a review as it is exported and merged.
+// document is a review as it is merged.
 func (c *reviews) document(r *audit.Review) *reviewfile.Document {
 	in, now := c.scope(), time.Now()
 	d := reviewfile.New(reviewfile.Provenance{Address: in.Address, Company: in.Company, FetchedAt: now, WrittenAt: now,
 		By: c.store.By(c.set.Username), Program: "docket " + build.Version()}, r)
-	findings, err := found(c.session, r.Rules, r.Anchor)
-	if err != nil {
-		c.say("quoted values were not looked up: %s", view.Reason(err))
-		findings = lint.Rules(r.Rules)
-	}
-	d.Found(r, findings, lint.Silenced(c.ctx, c.store, in, r.Anchor))
 	d.Agreements = append(d.Agreements, reviewfile.Agreements(c.ctx, c.store, in, r.Anchor)...)
+	return d
+}
+
+// packet is a review as it is exported, with what lint found.
+func (c *reviews) packet(r *audit.Review) *reviewfile.Document {
+	d := c.document(r)
+	x, err := lookedUp(c.session, r.Rules, r.Anchor)
+	if d.Unlooked = view.Sentence(x.Unlooked()); err != nil {
+		d.Unlooked = view.Sentence("quoted values were not looked up: " + view.Reason(err))
+		c.remark(d.Unlooked)
+	}
+	d.Found(r, x.With(lint.Rules(r.Rules)), lint.Silenced(c.ctx, c.store, c.scope(), r.Anchor))
 	return d
 }
 

@@ -30,7 +30,7 @@ func (c *reviews) export(args []string) (err error) {
 	if err != nil {
 		return err
 	}
-	write := func(w io.Writer) error { return c.document(r).Write(w, as, c.as.csv) }
+	write := func(w io.Writer) error { return c.packet(r).Write(w, as, c.as.csv) }
 	if stdout {
 		return c.output(func(w io.Writer) error { return write(c.forPeople(asTable, w)) })
 	}

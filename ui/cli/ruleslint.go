@@ -57,17 +57,17 @@ func (s *silencing) misused(lint bool) string {
 	return ""
 }
 
-// found are the findings about rules, with the values that justifications quote looked up in what is loaded and in the
-// files that the rules view remembers to try the rules on, as the screen does.
-func found(c *session, rules []client.Rule, anchor string) ([]lint.Finding, error) {
-	on := &trials.Records{}
+// lookedUp are the values that justifications quote, looked up in what is loaded and in the files that the rules view
+// remembers to try the rules on, as the screen does.
+func lookedUp(c *session, rules []client.Rule, anchor string) (*quoted.Index, error) {
+	on, unread := &trials.Records{}, []string(nil)
 	for _, s := range trials.Recall(c.ctx, c.store, c.scope(), anchor).Sources {
 		if strings.HasPrefix(s.From, trials.LoadPrefix) {
 			continue // every load is looked through
 		}
 		t, err := s.Read(c.ctx, c.loads(), rules, ofRecords(c))
 		if err != nil { // it may have been moved since
-			c.remark("quoted values were not looked up in the records of " + s.DocumentType + ": " + err.Error())
+			unread = append(unread, "quoted values were not looked up in the records of "+s.DocumentType+": "+err.Error())
 			continue
 		}
 		on.Put(t)
@@ -76,21 +76,22 @@ func found(c *session, rules []client.Rule, anchor string) ([]lint.Finding, erro
 	if err != nil {
 		return nil, cause(c.ctx, err)
 	}
-	if x.Records > 0 {
+	if x.Unread = append(unread, x.Unread...); x.Records > 0 {
 		c.remark("quoted values were looked up in " + view.Count(x.Records, "record") + " of " + load.Here(strings.Join(x.In, ", "), time.Local))
 	}
-	c.remark(strings.Join(x.Unread, "; "))
-	return append(lint.Rules(rules), x.Found...), nil
+	c.remark(x.Unlooked())
+	return x, nil
 }
 
 func (c *rulesCommand) printLint(set *client.RuleSet, anchor string) error {
 	if err := c.prepare(theMemory); err != nil {
 		return err
 	}
-	all, err := found(c.session, set.Rules, anchor)
+	x, err := lookedUp(c.session, set.Rules, anchor)
 	if err != nil {
 		return err
 	}
+	all := x.With(lint.Rules(set.Rules))
 	silences, err := c.silenced(all, set, anchor)
 	if err != nil {
 		return err
@@ -107,8 +108,11 @@ func (c *rulesCommand) printLint(set *client.RuleSet, anchor string) error {
 	}
 	err = c.print(rows, nil)
 	c.remark(view.Count(len(rows), "finding") + " in " + view.Count(len(set.Rules), "rule"))
-	if err == nil && failed > 0 {
+	switch looks := slices.Contains(c.failOn, string(lint.Quoted)) || slices.Contains(c.failOn, string(lint.Values)); {
+	case err == nil && failed > 0:
 		return fmt.Errorf("lint: %s of the kinds that --fail-on names", view.Count(failed, "finding"))
+	case err == nil && looks && x.Unlooked() != "":
+		return fmt.Errorf("values were not looked for everywhere, so nothing passes --fail-on: %s", x.Unlooked())
 	}
 	return err
 }

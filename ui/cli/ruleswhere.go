@@ -48,9 +48,11 @@ func (c *rulesCommand) filtered(set *client.RuleSet, anchor string) error {
 	}
 	findings := lint.Rules(set.Rules)
 	if strings.Contains(c.where, "lint") { // what needs a look at all that is loaded
-		if findings, err = found(c.session, set.Rules, anchor); err != nil {
+		x, err := lookedUp(c.session, set.Rules, anchor)
+		if err != nil {
 			return err
 		}
+		findings = x.With(findings)
 	}
 	silences := lint.Silenced(c.ctx, c.store, c.scope(), anchor)
 	findings = slices.DeleteFunc(findings, func(f lint.Finding) bool { _, silenced := silences[lint.Key(f, set.Rules)]; return silenced })

@@ -125,10 +125,10 @@ func (c *teamSharing) own(kind, name string) ([]store.Shared, error) {
 	if err != nil {
 		return nil, err
 	}
-	findings, err := found(c.session, r.Rules, name)
+	x, err := lookedUp(c.session, r.Rules, name)
 	silenced := lint.Silenced(c.ctx, c.store, c.scope(), name)
 	var all []store.Shared
-	for _, f := range findings {
+	for _, f := range x.With(lint.Rules(r.Rules)) {
 		key := lint.Key(f, r.Rules)
 		if s, is := silenced[key]; is {
 			all = append(all, sharing.OfFinding(name, key, f, s))

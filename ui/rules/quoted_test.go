@@ -149,3 +149,9 @@ func TestAQuotedRecordOfALoadThatCannotBeOpenedIsTriedOnce(t *testing.T) {
 	d.Press("L").Shows("These are the live pages.", "page 1").Press("1", "D", "ctrl+u").Type("vendors").Press("enter").Shows("The load could not be opened: ", "Press L to try again.", "page 1")
 	d.Press("L").Shows("The load could not be opened: ", "Press L to try again.")
 }
+
+func TestLintThatFindsNothingSaysWhatItDidNotLookFor(t *testing.T) {
+	_, d := serve(t, answer(`{"rule_name":"invoice.vendor equal_to po.vendor","description":"The vendor is the same.","enable":"true","rule_id":"R1","action":"",
+		"event_type":"","rule_type":"","justification":"The order is PO-4500312.","rule_precondition":null,"anchor_document_id":"D-1","anchor_file_name":"a.pdf"}`), 100, 30)
+	d.Press("i").Shows("Lint found nothing in 1 rule. Quoted values are not looked up; Q on a rule does.")
+}

@@ -309,6 +309,19 @@ func TestWhyADatasourceCouldNotBeLoadedIsStillSaidWhenTheWindowIsOpenedAgain(t *
 	d.Press("T").Shows("Records to try", "not for you")
 }
 
+// Records that could not be read are not none: the list, the evidence and the packet say why.
+func TestATrialWithoutRecordsThatCouldNotBeReadSaysWhy(t *testing.T) {
+	d, packet := open(t, "DOC-1001", 160, 50), filepath.Join(t.TempDir(), "packet.csv")
+	for range 20 {
+		d.Demo.Script("datasource", demo.Status(403, "not for you"))
+	}
+	d.Press("T", "g", "enter").Paste(file(t, "billed.csv", billed)).Press("enter", "p").Shows("not for you").Press("t").Shows("Tried 48 rules").Press("a", "g").Shows("The records of purchase_order could", "not be read: ")
+	export(d, packet).Shows("Exported")
+	if got := read(t, packet); !strings.Contains(got, "no records: The records of ") || !strings.Contains(got, " could not be read: ") {
+		t.Errorf("the packet says\n%s", got[:min(len(got), 3000)])
+	}
+}
+
 // Each verdict says what it rests on, in the words of the screen: in HTML, Markdown and CSV alike.
 func TestThePacketSaysForEveryRuleWhyItWasNotDecidedByRecords(t *testing.T) {
 	d := open(t, "DOC-1001", 200, 50)

@@ -25,9 +25,8 @@ type fetching struct {
 	of    *loading.Rules          // whose records they are
 	now   *atomic.Pointer[string] // how far the load of a datasource is; each reading has its own
 	asked []asked
-	left  map[string]asked  // by document type, what was stopped
-	bad   map[string]string // by document type, why its records could not be read
-	came  int               // how often something was read; windows look at it
+	left  map[string]asked // by document type, what was stopped
+	came  int              // how often something was read; windows look at it
 }
 
 // asked is a source that is to be read.
@@ -131,7 +130,7 @@ func (t *Records) fetched(all []read, _ error) (said tea.Cmd) {
 			}
 			continue
 		}
-		if f.bad[r.DocumentType] = why; why == "" {
+		if t.Fail(r.DocumentType, why); why == "" {
 			t.put(r.table, r.From)
 			said = tea.Batch(said, t.rechosen(f.of))
 		} else if t.Table(r.DocumentType).Changed() { // what there was of it is nothing to try rules on

@@ -37,7 +37,7 @@ func Lint(env *view.Env, of *loading.Rules, only func(words string, rows []int) 
 		known(nil)
 	}
 	if len(of.Findings()) == 0 {
-		return view.Say(view.Good, "Lint found nothing in "+view.Count(len(of.Rows), "rule")+".")
+		return view.Say(view.Good, strings.TrimSpace("Lint found nothing in "+view.Count(len(of.Rows), "rule")+". "+view.Sentence(notLooked(of))))
 	}
 	w := &findings{env: env, of: of, known: known}
 	finding := sheet.Text("finding", func(f *lint.Group) string { return strings.ReplaceAll(f.Sentence, "≤", env.Theme.Glyphs.LessEqual) })
@@ -64,7 +64,7 @@ func Lint(env *view.Env, of *loading.Rules, only func(words string, rows []int) 
 	w.list.Show(w.rows)
 	w.fit()
 	w.Table = popup.NewTable(env, popup.TableOptions{Sheet: w.list, Close: []string{"i"}, Actions: w.own(),
-		Title: w.title, Foot: w.notLooked})
+		Title: w.title, Foot: func() string { return notLooked(of) }})
 	return view.Send(view.Show{Overlay: w})
 }
 
@@ -107,9 +107,9 @@ func (w *findings) title() string {
 }
 
 // notLooked says which checks have not run: what was not looked for is not nothing.
-func (w *findings) notLooked() string {
-	if w.of.Quoted != nil {
-		return ""
+func notLooked(of *loading.Rules) string {
+	if of.Quoted != nil {
+		return of.Quoted.Unlooked()
 	}
 	return "quoted values are not looked up; Q on a rule does"
 }

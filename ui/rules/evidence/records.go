@@ -89,11 +89,11 @@ func (t *Records) Datasources(columns []string) (having, all []string) {
 func (t *Records) of(anchor string) {
 	if t.anchor == anchor {
 		for _, s := range t.unread() { // it is tried again; of what is not, why it could not be read stays
-			delete(t.fetching.bad, s.DocumentType)
+			t.Fail(s.DocumentType, "")
 		}
 		return
 	}
-	t.fetching.bad, t.fetching.left = map[string]string{}, map[string]asked{}
+	t.fetching.left = map[string]asked{}
 	t.anchor, t.Records = anchor, trials.Records{}
 	t.setting = trials.Recall(t.env.Context, t.env.Store, t.env.Scope, anchor)
 	for _, k := range t.setting.Keys {
@@ -129,7 +129,7 @@ func (t *Records) remember(change func(*trials.Setting)) {
 func (t *Records) begin(came *int, of *loading.Rules, show func(), then func() tea.Cmd) tea.Cmd {
 	*came = t.fetching.came
 	show()
-	left := slices.DeleteFunc(t.unread(), func(s trials.Source) bool { return t.fetching.bad[s.DocumentType] != "" })
+	left := slices.DeleteFunc(t.unread(), func(s trials.Source) bool { return t.Failed(s.DocumentType) != "" })
 	if len(left) == 0 || t.fetching.task.Busy() {
 		return then()
 	}

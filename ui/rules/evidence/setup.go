@@ -181,8 +181,8 @@ func (s *setup) show() {
 		switch t := s.t.Table(name); {
 		case t != nil:
 			l.from, l.kind = load.Here(t.Told(), s.t.env.Now().Location()), widget.Plain
-		case s.t.fetching.bad[name] != "":
-			if l.from, l.kind = s.t.fetching.bad[name], widget.Bad; proposed[name] != "" {
+		case s.t.Failed(name) != "":
+			if l.from, l.kind = s.t.Failed(name), widget.Bad; proposed[name] != "" {
 				l.from = strings.TrimSuffix(l.from, openIt) + "; " + proposed[name]
 			}
 		case proposed[name] != "":

@@ -166,7 +166,7 @@ func (b *trial) known() string {
 	lines := []string{b.of.Rows[b.row].Sentence(&b.on.env.Theme.Glyphs), ""}
 	for i, name := range b.types {
 		label := "no records yet"
-		if why := b.on.fetching.bad[name]; why != "" {
+		if why := b.on.Failed(name); why != "" {
 			label = b.on.env.Theme.Glyphs.Rejected + " " + why
 		}
 		label += ". Press " + [...]string{"[", "]"}[i] + " to choose a file or loaded records."

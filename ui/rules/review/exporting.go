@@ -32,7 +32,7 @@ type exported struct {
 	path    string
 	content []byte
 	counts  audit.Counts
-	unread  []string // why values were not looked up, a sentence each
+	unread  string // why values were not looked up, a sentence
 }
 
 func (e *exporting) start(path string, look quoted.Looking, document func(*quoted.Index) (*reviewfile.Document, audit.Counts)) tea.Cmd {
@@ -44,15 +44,16 @@ func (e *exporting) start(path string, look quoted.Looking, document func(*quote
 		case ctx.Err() != nil:
 			return out, ctx.Err()
 		case err != nil:
-			x, out.unread = nil, []string{"quoted values were not looked up: " + view.Reason(err)}
-		case x != nil:
-			out.unread = x.Unread
+			x, out.unread = nil, view.Sentence("quoted values were not looked up: "+view.Reason(err))
+		default:
+			out.unread = view.Sentence(x.Unlooked())
 		}
 		var b bytes.Buffer
 		format, err := reviewfile.FormatOf(path)
 		if err == nil {
 			var d *reviewfile.Document
 			d, out.counts = document(x)
+			d.Unlooked = out.unread
 			err = d.Write(&b, format, export.CSVOptions{})
 		}
 		out.content = b.Bytes()
@@ -66,10 +67,7 @@ func written(x exported, err error) tea.Cmd {
 			return "", err
 		}
 		said := fmt.Sprintf("Exported %s (%s): %s decided of %s.", x.path, view.Count(len(x.content), "byte"), view.Thousands(x.counts.Decided()), view.Count(x.counts.Total, "rule"))
-		if len(x.unread) > 0 {
-			said += " " + view.Sentence(strings.Join(x.unread, "; "))
-		}
-		return said, files.WriteBytes(x.path, mode, x.content)
+		return strings.TrimSpace(said + " " + x.unread), files.WriteBytes(x.path, mode, x.content)
 	})
 }
 

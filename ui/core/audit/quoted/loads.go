@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"docket/client"
 	"docket/config/store"
@@ -65,6 +66,17 @@ func (x *Index) With(all []lint.Finding) []lint.Finding {
 	}
 	all = slices.DeleteFunc(slices.Clone(all), func(f lint.Finding) bool { return f.Check == lint.Quoted || f.Check == lint.Values })
 	return append(all, x.Found...)
+}
+
+// Unlooked says why quoted values were not looked up, or where not; "" where they were, or none is quoted.
+func (x *Index) Unlooked() string {
+	switch {
+	case x == nil || x.Values() == 0:
+		return ""
+	case x.Records == 0:
+		return strings.Join(append([]string{"quoted values were not looked up: there are no records here"}, x.Unread...), "; ")
+	}
+	return strings.Join(x.Unread, "; ")
 }
 
 // Member is a field of a record.

@@ -43,6 +43,7 @@ type Document struct {
 	Rules      []Rule         `json:"rules"`
 	Vanished   []Vanished     `json:"vanished"` // verdicts on rules that the service no longer returns
 	Lint       []Finding      `json:"lint"`
+	Unlooked   string         `json:"lint_unlooked,omitempty"` // where lint did not look for quoted values, and why, a sentence
 	Ties       []Tie          `json:"map"`
 
 	Agreements []Agreement `json:"agreement,omitempty"` // of members of a team, and of the reviews that were merged into this one

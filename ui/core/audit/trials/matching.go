@@ -49,9 +49,9 @@ func (m *matching) matched(ctx context.Context, row int) (t Tried, err error) {
 	case !ok:
 		t.Missing = "The name of the rule cannot be taken apart."
 	case left == nil:
-		t.Missing = "There are no records of " + e.Left.DocumentType + "."
+		t.Missing = m.on.none(e.Left.DocumentType)
 	case right == nil:
-		t.Missing = "There are no records of " + e.Right.DocumentType + "."
+		t.Missing = m.on.none(e.Right.DocumentType)
 	}
 	if t.Missing != "" {
 		return t, nil

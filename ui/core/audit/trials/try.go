@@ -20,6 +20,7 @@ import (
 // that a person chose for them. A copy stays as it is.
 type Records struct {
 	tables map[string]*Table
+	bad    map[string]string // by document type, why its records could not be read
 	chosen map[[2]string]Key
 }
 
@@ -28,6 +29,20 @@ func (r *Records) Put(t *Table) { r.tables = with(r.tables, t.Of, t) }
 
 // Drop takes the records of a document type away.
 func (r *Records) Drop(documentType string) { r.tables = with(r.tables, documentType, nil) }
+
+// Fail notes why the records of a document type could not be read; "" takes that back.
+func (r *Records) Fail(documentType, why string) { r.bad = with(r.bad, documentType, why) }
+
+// Failed is why the records of a document type could not be read; "" where they could, or nobody tried.
+func (r *Records) Failed(documentType string) string { return r.bad[documentType] }
+
+// none says that there are no records of a document type.
+func (r *Records) none(documentType string) string {
+	if why := r.bad[documentType]; why != "" {
+		return "The records of " + documentType + " could not be read: " + why + "."
+	}
+	return "There are no records of " + documentType + "."
+}
 
 // Changed names the files that are others by now than those that the records were read from; "" for none.
 func (r *Records) Changed() string {
