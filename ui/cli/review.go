@@ -154,7 +154,7 @@ func (c *reviews) list(args []string) error {
 	if n := r.Disagreed(); n > 0 {
 		c.remark("members disagree about " + view.Count(n, "rule"))
 	}
-	c.remark(fmt.Sprintf("%d of %s decided", counts.Decided(), view.Count(counts.Total, "rule")))
+	c.remark(fmt.Sprintf("%s of %s decided", view.Thousands(counts.Decided()), view.Count(counts.Total, "rule")))
 	if gone := len(r.Vanished()); gone > 0 {
 		c.remark(view.Count(gone, "more verdict") + " on rules that the service no longer returns")
 	}
@@ -247,8 +247,14 @@ func (c *reviews) clear(args []string) error {
 		c.say("there are no verdicts on %s", anchor)
 		return nil
 	}
+	counted := func(n int) string { // where another docket was first, fewer than all
+		if n < len(all) {
+			return view.Count(n, "verdict")
+		}
+		return reviewfile.Counted(each(all, func(v store.Verdict) store.Verdict { v.GoesOn = v.Decision == store.NoDecision; return v }))
+	}
 	also := map[bool]string{true: ", also those that you gave on other computers"}[c.store.InTeam()]
-	if sure, err := c.sure(fmt.Sprintf("Remove %s on %s%s?", view.Count(len(all), "verdict"), anchor, also), "nothing was removed"); !sure {
+	if sure, err := c.sure(fmt.Sprintf("Remove %s on %s%s?", counted(len(all)), anchor, also), "nothing was removed"); !sure {
 		return err
 	}
 	n, left, err := c.store.Verdicts.Clear(c.ctx, c.scope(), anchor, c.store.By(c.set.Username), all)
@@ -258,7 +264,7 @@ func (c *reviews) clear(args []string) error {
 	if exchange(c.session, anchor) != nil {
 		return notTakenByTeam("that these verdicts are taken back; they are on this computer alone")
 	}
-	err = meanwhile(left, fmt.Sprintf("%d of %s on %s removed;", n, view.Count(len(all), "verdict"), anchor), anchor, "remove")
+	err = meanwhile(left, fmt.Sprintf("%d of %s on %s removed;", n, counted(len(all)), anchor), anchor, "remove")
 	restored := map[bool]string{true: "; u in the rules view restores " + view.Plural(n, "it", "them")}[n > 0] // 0 where another docket was first
-	return c.done(err, "%s on %s removed%s", view.Count(n, "verdict"), anchor, restored)
+	return c.done(err, "%s on %s removed%s", counted(n), anchor, restored)
 }

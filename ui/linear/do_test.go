@@ -126,6 +126,19 @@ func TestATokenIsInNoTranscript(t *testing.T) {
 	}
 }
 
+// A rule that leaves its queue is told as what it became.
+func TestAVerdictInAQueueIsTold(t *testing.T) {
+	told := transcript(t, ui.Start{View: "rules", Target: "DOC-1001"}, []string{"w", "a", "x", "w", "f"}, func(*loop) {})
+	for _, want := range []string{"rule 1, accepted: ", "rule 1, rejected: ", "rule 1, flagged: "} {
+		if n := strings.Count(told, want); n != 1 {
+			t.Errorf("%q is told %d times:\n%s", want, n, told)
+		}
+	}
+	if told = transcript(t, ui.Start{View: "rules", Target: "DOC-1003"}, []string{"a", "w", "w", "p", "u", "w"}, func(*loop) {}); !strings.Contains(told, "rule 1, pending: ") {
+		t.Errorf("told is:\n%s", told)
+	}
+}
+
 // A text may follow a key, and what people call an action.
 func TestATextFollowsAKey(t *testing.T) {
 	told := transcript(t, ui.Start{View: "rules", Target: "DOC-1001"}, []string{"x too late", "next", "X", "bad sum", "/vendor", "a 5"}, func(*loop) {})

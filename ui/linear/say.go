@@ -149,10 +149,15 @@ func (l *loop) row() (r row) {
 // row in its place, as on another page or in another order, is no change.
 func (l *loop) changed(before *row) {
 	t := l.lines.Tell()
-	if before.words == "" || t.Top != before.Top || t.View != before.View || t.Len != before.Len || before.At >= t.Len || t.At == before.At || t.Key == nil || t.Key(before.At) != before.key {
-		return
+	now := ""
+	switch {
+	case before.words == "" || t.Top != before.Top || t.View != before.View:
+	case t.Now != nil && t.Len < before.Len: // it may have left its queue
+		now = t.Now(before.key)
+	case t.Len == before.Len && before.At < t.Len && t.At != before.At && t.Key != nil && t.Key(before.At) == before.key:
+		now = t.Item(before.At)
 	}
-	if now := t.Item(before.At); now != before.words {
+	if now != "" && now != before.words {
 		l.say(t.Noun + " " + view.Thousands(before.At+1) + ", " + now)
 	}
 }

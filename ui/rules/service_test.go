@@ -5,6 +5,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -162,6 +163,26 @@ func TestATotalThatIsNotTheNumberOfRulesIsSaid(t *testing.T) {
 	wantStatus(t, d, "D-1 · rule 1 of 1 · the service gave no total, success says false")
 	_, d = serve(t, `{"success":true,"total":"1","rules":[`+rule("r1", "a.x equal_to b.x", "one")+`]}`, 80, 24)
 	wantStatus(t, d, "D-1 · rule 1 of 1")
+}
+
+// What the answer says is missing has no verdict.
+func TestEveryRuleHasItsVerdictOnlyWhereAllCame(t *testing.T) {
+	_, d := serve(t, `{"success":true,"total":5,"rules":[`+rule("r1", "a.x equal_to b.x", "one")+`]}`, 100, 24)
+	d.Press("a").Shows("Every rule that came has its verdict, and rules may be missing: the service says total 5.").Hides("Every rule has")
+	d.Press("w").Press("w").Hides("every rule has its verdict")
+}
+
+// The rules are gone, and what was judged of them can be seen and exported.
+func TestWhereAllRulesAreGoneTheOverviewAndTheExportAreThere(t *testing.T) {
+	s, d := serve(t, answer(rule("r1", "a.x equal_to b.x", "one"), rule("r2", "a.y equal_to b.y", "two")), 100, 40)
+	d.Press("a")
+	s.say(http.StatusBadRequest, `{"status":"fail","description":"no dynamic audit rules exist"}`)
+	d.Press("R").Shows("2 gone since", "Press W to see which.").Press("W").Shows("Review of D-1", "gone", "r2  a.y equal_to b.y", "no longer returned by the service", "accepted by demo.analyst").Press("esc")
+	path := filepath.Join(t.TempDir(), "packet.md")
+	export(d, path).Shows("Exported")
+	if got := read(t, path); !strings.Contains(got, "a.x = b.x") {
+		t.Errorf("the packet says\n%s", got)
+	}
 }
 
 func TestAnEmptyListIsNotAnError(t *testing.T) {

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 
 	"docket/ui/popup"
@@ -16,8 +17,8 @@ func (m *model) Tell() view.Told {
 	}
 	t := m.list.Tell()
 	t.Place = position(of, m.list, m.review)[0]
-	t.Item = func(i int) string {
-		r := &of.Rows[m.list.At(i)]
+	item := func(at int) string {
+		r := &of.Rows[at]
 		facts := []string{r.Item.State.String() + ": " + r.Sentence(g)}
 		if n := len(of.Family(r)); n > 0 {
 			facts = append(facts, "one of "+view.Count(n, "rule")+" in this row")
@@ -35,6 +36,13 @@ func (m *model) Tell() view.Told {
 			facts = append(facts, strings.Replace(news, "varies", "since the last fetch: varies", 1))
 		}
 		return strings.Join(facts, "; ")
+	}
+	t.Item = func(i int) string { return item(m.list.At(i)) }
+	t.Now = func(key string) (words string) {
+		if at := slices.IndexFunc(of.Rows, func(r row) bool { return r.Key() == key }); at >= 0 {
+			words = item(at)
+		}
+		return words
 	}
 	t.More = func() []string {
 		lines := popup.ItemsTold(m.pane.Items())

@@ -300,3 +300,12 @@ func TestACommentOnWhatARuleWasStaysInSight(t *testing.T) {
 		t.Errorf("%+v", i)
 	}
 }
+
+func TestARuleWithoutAnIDGoesByItsName(t *testing.T) {
+	r := NewReview(&client.RuleSet{AnchorDocumentID: "D-1", Rules: []client.Rule{{ID: "R1", Name: "a.x equal_to b.x"}, {Name: "a.x equal_to b.x"}, {Name: "a.y equal_to b.y"}}}, nil)
+	for name, want := range map[string]int{"a.x equal_to b.x": 1, "a.y equal_to b.y": 2, "R1": 0} {
+		if rows, err := r.Chosen(Choice{IDs: []string{name}}); err != nil || len(rows) != 1 || rows[0] != want {
+			t.Errorf("%s: %v, %v", name, rows, err)
+		}
+	}
+}

@@ -54,10 +54,10 @@ func (r *Review) own() []view.Action {
 			Key: keys.On("z"), Why: noFamilies, Do: folding{r}.toggle},
 		{Name: "Unfold family", Sentence: "List the rules that this row stands for.", Group: group, Words: []string{"expand"}, Key: keys.On("Z"), Why: r.NoRow, Do: folding{r}.unfold},
 		{Name: "Review at a glance", Sheet: true, Sentence: "Count the rules of each queue, and list what changed since the last fetch.", Group: group,
-			Words: []string{"progress", "summary", "changes"}, Hint: 12, Key: keys.On("W"), Why: r.NoRules, Do: r.overview},
+			Words: []string{"progress", "summary", "changes"}, Hint: 12, Key: keys.On("W"), Why: noReview(r), Do: r.overview},
 		{Name: "About verdicts", Sentence: whereVerdictsAre, Group: group, Words: []string{"help", "stored"}, Do: func() tea.Cmd { return aboutVerdicts(r.env) }},
 		{Name: "Export…", Sentence: "Write the review to a file: HTML, Markdown, CSV or JSON.", Group: group, Words: []string{"report", "save", "hand over", "handover", "packet", "html"},
-			Key: keys.On("E"), Why: r.NoRules, Seen: true, Do: r.askExport},
+			Key: keys.On("E"), Why: noReview(r), Seen: true, Do: r.askExport},
 		{Name: "Import a review", Takes: true, Sentence: "Take verdicts from another review, or from a CSV of a spreadsheet, after a look at them.", Group: group, Words: []string{"merge"},
 			Key: keys.On("b"), Why: r.NoRules, Seen: true, Do: r.askMerge},
 	}
@@ -66,6 +66,18 @@ func (r *Review) own() []view.Action {
 // NoRules refuses what needs rules.
 func (r *Review) NoRules() string {
 	return view.Unless(func() bool { return !r.Rules.Empty() }, "There are no rules here. Press o to open an anchor document.")()
+}
+
+// noReview refuses what needs rules, be it rules that are gone.
+func noReview(r *Review) func() string {
+	return func() string {
+		if why := r.NoRules(); why == "" || r.Rules == nil {
+			return why
+		} else if news, _ := r.Rules.News(); !news.Any() && len(r.Rules.Review.Vanished()) == 0 {
+			return why
+		}
+		return ""
+	}
 }
 
 // NoRow refuses what needs a rule under the cursor.

@@ -157,7 +157,7 @@ func (r bulking) decide(g given, evidence func(i int) []byte) tea.Cmd {
 	}
 	switch {
 	case since == "" && r.Rules.Anchor == of.Anchor && r.Rules.Counts.Open() == 0:
-		return tea.Batch(cmd, view.Say(view.Good, "Every rule has its verdict. Press E to export the review."))
+		return tea.Batch(cmd, view.Say(view.Good, view.Sentence(done(r.Rules))+" Press E to export the review."))
 	case replaced > 0:
 		return tea.Batch(cmd, r.told(of.Anchor, what+"; the reason replaced "+view.Count(replaced, "earlier comment")+"."+since, " Press u to undo both."))
 	case all > 1 || since != "":

@@ -181,10 +181,18 @@ func (r *Review) Relist() {
 	case r.only.rows != nil:
 		empty = "No rule is left of: " + r.only.words + ".\nPress Esc to show all."
 	case r.Queue == audit.QueuePending && r.Rules.Counts.Open() == 0:
-		empty = "No rule is pending: every rule has its verdict.\nPress E to export the review, w for the other queues."
+		empty = "No rule is pending: " + done(r.Rules) + ".\nPress E to export the review, w for the other queues."
 	}
 	r.list.SetEmpty(empty)
 	r.list.List(rows)
+}
+
+// done says that no rule here waits for a verdict, which may not be all there are.
+func done(of *loading.Rules) string {
+	if of.Set.Partial() {
+		return "every rule that came has its verdict, and rules may be missing: " + of.Doubts()
+	}
+	return "every rule has its verdict"
 }
 
 // relistAll lists anew after queue or restriction changed: the cursor stays on its rule

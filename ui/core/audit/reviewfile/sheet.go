@@ -206,12 +206,17 @@ func PlanSheet(r *audit.Review, lines []SheetLine, by string) []SheetStep {
 			ids[r.Fingerprint(row)] = id
 		}
 	}
+	gone := map[string]store.Verdict{} // by fingerprint, of rules that the service no longer returns
+	for _, v := range r.Vanished() {
+		gone[v.Fingerprint] = v
+	}
 	seen, steps := map[int]SheetLine{}, make([]SheetStep, 0, len(lines))
 	for _, l := range lines {
 		if id, is := ids[l.Fingerprint]; is {
 			l.RuleID = id // 007 came back as 7, which may be a rule too
 		}
-		step := SheetStep{SheetLine: l}
+		was := gone[l.Fingerprint]
+		step := SheetStep{SheetLine: l, Mine: was.Decision}
 		at := slices.IndexFunc(rows[l.RuleID], func(row int) bool { return r.Fingerprint(row) == l.Fingerprint })
 		row := -1
 		if at >= 0 {
@@ -219,6 +224,8 @@ func PlanSheet(r *audit.Review, lines []SheetLine, by string) []SheetStep {
 		}
 		before, again := seen[row]
 		switch {
+		case len(rows[l.RuleID]) == 0 && was.Said() && was.Decision == l.Decision && plainComment(was.Comment) == l.Comment:
+			step.What = SheetUnchanged
 		case len(rows[l.RuleID]) == 0:
 			step.What, step.Why = SheetUnknown, "The service returns no rule with this id."
 		case at < 0:

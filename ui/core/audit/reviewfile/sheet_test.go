@@ -263,3 +263,22 @@ func TestASheetOfATeamIsItsMembersOwnWord(t *testing.T) {
 		}
 	}
 }
+
+// A verdict on a rule that is gone is here as it was exported; another one has no rule to stand on.
+func TestAVerdictOnARuleThatIsGoneComesBackUnchanged(t *testing.T) {
+	set := audittest.Rules(t, audittest.Spec{ID: "R1", Name: "a.x equal_to b.x"}, audittest.Spec{ID: "R2", Name: "a.y equal_to b.y"})
+	r := audit.NewReview(set, nil)
+	verdicts := r.Judge([]int{0, 1}, store.Accept, "reviewer")
+	verdicts[0].Comment = "seen"
+	set.Rules = set.Rules[1:]
+	r = audit.NewReview(set, verdicts)
+	exported := written(t, in(New(provenance(), r), "csv"))
+	for sheet, want := range map[string]string{exported: SheetUnchanged, strings.Replace(exported, "vanished,accept,", "vanished,reject,", 1): SheetUnknown, strings.Replace(exported, "seen", "looked", 1): SheetUnknown} {
+		lines, err := ReadSheet([]byte(sheet), provenance().Company)
+		audittest.Must(t, err)
+		steps := PlanSheet(r, lines, "reviewer")
+		if len(steps) != 2 || steps[0].What != SheetUnchanged || steps[1].What != want || steps[1].Mine != store.Accept {
+			t.Errorf("want %s: %+v", want, steps)
+		}
+	}
+}
