@@ -343,3 +343,13 @@ func TestWhatIsPutBackIsWhatWasThereAsOutcomesAreKnownNow(t *testing.T) {
 		d.Press("g", "b").Shows("Restored 1 value").Press("ctrl+s").Shows(want).Press("esc", "u").Shows("Undone")
 	}
 }
+
+// What is to be sent again is reviewed again where it is listed; with ctrl+s the fields are.
+func TestAResendThatCameTooLateNamesTheJournal(t *testing.T) {
+	_, d := sentAndEdited(t)
+	pushed(t, d, sumLabel)
+	d.Press("J", "G", "ctrl+s").Shows("Send 0", " again?")
+	pushed(t, d, `{"invoice":{"note":{"label":"N"}}}`)
+	d.Press("y").Shows("Nothing was sent", "out of date", "or J where it is one of the journal.")
+	d.Press("J", "G", "ctrl+s").Shows("Send 0", " again?")
+}

@@ -148,7 +148,7 @@ func Refused(err error) string {
 	case loses:
 		return "The database was damaged, and outcomes of earlier submissions cannot be read (" + lost.Loss.Path + "). See at the service what is there, then press i to acknowledge it."
 	case overtaken:
-		return "What was reviewed " + over.Why() + ". Press ctrl+s to review it again."
+		return "What was reviewed " + over.Why() + ". Press ctrl+s to review it again, or J where it is one of the journal."
 	case !blocks:
 		return view.Explain(err)
 	}
