@@ -91,3 +91,11 @@ func TestPendingChangesAreCountedAboveAndStandInTheCells(t *testing.T) {
 	d.Press("ctrl+s").Shows("invoice cannot be sent yet").Press("esc").Resize(140, 40)
 	d.Press("r", "v", "enter").Type("Net").Press("enter", "ctrl+s").Shows("Send invoice?", "Northgate Trading", "the whole set, 4 fields: ± 1 changed  + 1 added  − 1 removed")
 }
+
+// The switches beside a label that was typed are from where they were: the column says it, and is filtered by it.
+func TestTheOriginOfTheOtherValuesStaysInSight(t *testing.T) {
+	_, d := sentAndEdited(t, "enter")
+	d.Type("!").Press("enter").Shows("typed · accepted 09:30")
+	d.Press("/").Type("from:accepted").Press("enter").Shows("invoice_number", "tax_id")
+	d.Press("esc", "/").Type("from:typed from:accepted").Press("enter").Shows("1 of 4 fields", "invoice_number").Hides("tax_id")
+}

@@ -90,11 +90,13 @@ func (r *Row) has(kinds ...string) bool {
 // Unknown reports whether something of the row is not known.
 func (r *Row) Unknown() bool { return r.Label == nil || r.Required == nil || r.Visible == nil }
 
-// provenance is where the row comes from, each origin once; what a person did comes first.
+// provenance is where the values come from, each origin once; what a person did comes first. That of the name is told
+// where there is no other, or where rules or a datasource named it.
 func (r *Row) provenance(words func(Origin) string, between string) string {
 	var all []string
-	for _, from := range append(r.From[inLabel:], r.From[inName]) {
-		if from.Kind == "" || len(all) > 0 && from == r.From[inName] && from.Kind != Named {
+	for c := range members {
+		from := r.From[(c+1)%members] // the name comes last
+		if from.Kind == "" || slices.Contains(r.From[inLabel:c+1], from) || c == inVisible && len(all) > 0 && from.Kind != Named {
 			continue
 		}
 		if w := words(from); !slices.Contains(all, w) {
