@@ -148,18 +148,14 @@ type textLine struct {
 // request checks everything before anything is sent, and asks for what is missing.
 func (c *textCommand) request(args []string) (req client.TextRequest, err error) {
 	numbers := ""
-	for _, want := range []struct {
-		into        *string
-		given, noun string
-	}{
-		{&req.OCRTextID, first(args), "OCR text id"},
-		{&numbers, strings.Join(args[min(1, len(args)):], " "), "rectangle of four coordinates"},
-		{&req.Collection, c.collection, "collection (--collection)"},
-	} {
-		if *want.into, err = c.target(want.given, want.noun); err != nil {
-			return req, err
-		}
+	if req.OCRTextID, err = c.target(first(args), "OCR text id"); err == nil {
+		numbers, err = c.target(strings.Join(args[min(1, len(args)):], " "), "rectangle of four coordinates")
 	}
-	req.Coordinates, err = c.coordinates(numbers)
+	if err == nil {
+		req.Collection, err = c.target(c.collection, "collection (--collection)")
+	}
+	if err == nil {
+		req.Coordinates, err = c.coordinates(numbers)
+	}
 	return req, err
 }

@@ -253,8 +253,7 @@ func (c *textRun) show(t *boxes.Table) error {
 		out := newTable(w, widthOf(c.out), t.Columns...)
 		out.whole = true
 		for _, document := range t.FirstDiffering() {
-			cells, _ := t.Row(document)
-			if err := out.row(cells...); err != nil {
+			if err := out.row(t.Row(document)...); err != nil {
 				return err
 			}
 		}

@@ -5,6 +5,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/ui/core/each"
 	"docket/ui/fields/sending"
 	"docket/ui/keys"
 	"docket/ui/popup"
@@ -121,13 +122,9 @@ func (m *Model) review(d *document) tea.Cmd {
 	}
 	return m.sender.Review(d.sendable(), sending.Rest{Types: len(all), Read: func(then func([]sending.Document) tea.Cmd) tea.Cmd {
 		return m.docs.withOpen(all, func() tea.Cmd {
-			var docs []sending.Document
-			for _, other := range m.docs.list {
-				if other.key.DocumentType != d.Name && m.docs.find(other.key.DocumentType) == other && other.looked() && other.Fields() > 0 {
-					docs = append(docs, other.sendable())
-				}
-			}
-			return then(docs)
+			return then(each.Of(each.Where(m.docs.list, func(other *document) bool {
+				return other.key.DocumentType != d.Name && m.docs.find(other.key.DocumentType) == other && other.looked() && other.Fields() > 0
+			}), (*document).sendable))
 		})
 	}})
 }

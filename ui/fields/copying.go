@@ -9,6 +9,7 @@ import (
 
 	"docket/client"
 	"docket/config/store"
+	"docket/ui/core/each"
 	"docket/ui/core/submit"
 	"docket/ui/fields/editing"
 	"docket/ui/popup"
@@ -27,13 +28,11 @@ type model struct {
 // askModel lists what a document can start from: what is open, then what was sent from this
 // computer, to this service for this company first.
 func (s *source) askModel(d *document) tea.Cmd {
-	var found []model
-	for _, other := range s.docs.list {
-		if other != d && other.looked() && other.Fields() > 0 {
-			found = append(found, model{s.docs.env.Scope, other.key.String(), other.Settings(), "open here, " + view.Count(other.Fields(), "field")})
-		}
-	}
 	env := s.docs.env
+	others := each.Where(s.docs.list, func(other *document) bool { return other != d && other.looked() && other.Fields() > 0 })
+	found := each.Of(others, func(other *document) model {
+		return model{env.Scope, other.key.String(), other.Settings(), "open here, " + view.Count(other.Fields(), "field")}
+	})
 	return view.Opens("what can be copied", s.modelling.Start(env.Context, func(ctx context.Context) ([]model, error) {
 		sent, err := models(ctx, env.Store, env.Scope, env.Now())
 		for i := range sent {

@@ -117,8 +117,7 @@ func (o *documents) learned(k known, err error) tea.Cmd {
 	settled := len(k.unknown) != len(o.known.unknown) && o.m.over == o.m.journal
 	if err == nil {
 		o.take(k, false)
-	}
-	if err != nil {
+	} else {
 		err = fmt.Errorf("the journal could not be read: %w", err)
 	}
 	cmd := o.m.source.finish(func(w *due) bool { return w.of != nil }, err)

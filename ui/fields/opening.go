@@ -143,10 +143,7 @@ func (o *documents) loaded(l loaded, err error) tea.Cmd {
 	if asked.beneath {
 		o.m.over = over
 	}
-	for _, then := range asked.then {
-		cmds = append(cmds, then())
-	}
-	return tea.Batch(cmds...)
+	return tea.Batch(append(cmds, each.Of(asked.then, func(then func() tea.Cmd) tea.Cmd { return then() })...)...)
 }
 
 // openFound opens drafts and gives those that cannot be read. A document that was not edited

@@ -121,8 +121,7 @@ func (s *source) showPreset(p preset.Preset, anew string) tea.Cmd {
 				return s.applyPreset(p, each.Where(now, func(of proposal) bool { return len(of.changes) > 0 }), changed)
 			}, func() tea.Cmd { return s.showPreset(p, "nothing is applied yet") })
 		})}
-	title := "Preset " + p.Name + ": " + view.Count(changed, "change")
-	r = sending.NewReader(s.docs.env, popup.ReaderOptions{Title: title, Actions: []view.Action{apply}}, func(t *sending.Text) {
+	r = sending.NewReader(s.docs.env, popup.ReaderOptions{Title: "Preset " + p.Name + ": " + view.Count(changed, "change"), Actions: []view.Action{apply}}, func(t *sending.Text) {
 		if anew != "" {
 			t.Add("", view.Sentence(anew), widget.Warn)
 		}

@@ -62,17 +62,13 @@ func (r *reply) draw(failed string, busy bool) {
 	if r.Complaint != "" && r.answered() {
 		items = append(items, widget.Item{Value: "There is text, and " + r.Complaint + ".", Kind: widget.Bad})
 	}
-	compared, expected := r.expected != "" && r.answered(), strings.Split(r.expected, "\n")
+	compared, expected := r.expected != "" && r.answered(), append(strings.Split(r.expected, "\n"), make([]string, len(lines))...)
 	if compared {
 		items = append(items, r.verdict(lines))
 	}
 	before := len(items)
 	for i, line := range lines {
-		want := ""
-		if i < len(expected) {
-			want = expected[i]
-		}
-		items = append(items, widget.Item{Name: strconv.Itoa(i + 1), Value: r.shown(line, want, compared, r.glyphs.Dot)})
+		items = append(items, widget.Item{Name: strconv.Itoa(i + 1), Value: r.shown(line, expected[i], compared, r.glyphs.Dot)})
 	}
 	r.detail.SetItems(items)
 	r.detail.SetCursor(len(lines) > 0)

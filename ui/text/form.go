@@ -165,12 +165,9 @@ func (f *form) request() client.TextRequest {
 
 // check says beside each field why it cannot be sent, and gives the first.
 func (f *form) check() (first pane, ok bool) {
+	f.reason, first = [fields]string{}, panes
 	f.read()
-	first = panes
 	for i := range f.inputs {
-		if i != coordinates {
-			f.reason[i] = ""
-		}
 		if f.text(i) == "" {
 			f.reason[i] = "is needed"
 		}

@@ -7,6 +7,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/ui/core/each"
 	"docket/ui/safe"
 	"docket/ui/text/page"
 	"docket/ui/theme"
@@ -157,11 +158,7 @@ func (s *sight) viewSheet(w, h int) string {
 	if s.failed != "" {
 		text = s.failed + " Press P to open another one.\n\n" + text
 	}
-	lines := safe.Wrap(text, min(w-2, widget.Prose))
-	for i, l := range lines {
-		lines[i] = " " + m.env.Theme.Paint(theme.Muted, l)
-	}
-	return strings.Join(lines, "\n")
+	return strings.Join(each.Of(safe.Wrap(text, min(w-2, widget.Prose)), func(l string) string { return " " + m.env.Theme.Paint(theme.Muted, l) }), "\n")
 }
 
 // mouse gives the focus to what is clicked, scrolls, and loads a row that is clicked again.

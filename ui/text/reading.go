@@ -2,6 +2,7 @@ package text
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -99,10 +100,8 @@ func repeat(m *Model, by int) tea.Cmd {
 
 // answerTo is the newest answer to a request among boxes, nil where none is.
 func answerTo(asked client.TextRequest, all []store.Box) *store.Box {
-	for i, b := range all {
-		if b.Collection == asked.Collection && b.OCRTextID == asked.OCRTextID && b.Coordinates == asked.Coordinates.JSON() {
-			return &all[i]
-		}
+	if i := slices.IndexFunc(all, func(b store.Box) bool { return (&answer{Box: b}).answers(asked) }); i >= 0 {
+		return &all[i]
 	}
 	return nil
 }
@@ -132,16 +131,14 @@ func (r *reader) shown(line, expected string, compared bool, blank string) strin
 	return line
 }
 
-func (r *reader) verdict(lines []string) (item widget.Item) {
-	said := boxes.Compare(strings.Join(lines, "\n"), r.expected)
-	item = widget.Item{Value: "As expected.", Kind: widget.Good}
-	switch said {
+func (r *reader) verdict(lines []string) widget.Item {
+	switch boxes.Compare(strings.Join(lines, "\n"), r.expected) {
 	case boxes.WouldMatch:
-		item = widget.Item{Value: "Would match: only characters that OCR confuses differ, between brackets.", Kind: widget.Warn}
+		return widget.Item{Value: "Would match: only characters that OCR confuses differ, between brackets.", Kind: widget.Warn}
 	case boxes.Differs:
-		item = widget.Item{Value: "Differs from what you expect; between brackets is what differs.", Kind: widget.Bad}
+		return widget.Item{Value: "Differs from what you expect; between brackets is what differs.", Kind: widget.Bad}
 	case boxes.Missing:
-		item = widget.Item{Value: "There is nothing to compare.", Kind: widget.Warn}
+		return widget.Item{Value: "There is nothing to compare.", Kind: widget.Warn}
 	}
-	return item
+	return widget.Item{Value: "As expected.", Kind: widget.Good}
 }

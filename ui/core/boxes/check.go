@@ -141,15 +141,12 @@ func (r *Run) Since(earlier *Run) (checks []Check) {
 	for _, name := range r.Names {
 		there := slices.Index(earlier.Names, name)
 		checks = append(checks, r.compared(name, IDColumn, "_since", "_was", func(document int) []string {
-			i, known := at[r.IDs[document]]
-			if !known || there < 0 {
-				return nil
+			if i, known := at[r.IDs[document]]; known && there >= 0 {
+				if was, _ := earlier.read(i, there); was.State == store.ReadAnswered {
+					return []string{was.Text}
+				}
 			}
-			was, _ := earlier.read(i, there)
-			if was.State != store.ReadAnswered {
-				return nil
-			}
-			return []string{was.Text}
+			return nil
 		})...)
 	}
 	return checks

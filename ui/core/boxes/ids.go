@@ -15,6 +15,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"docket/client"
+	"docket/ui/core/each"
 	"docket/ui/core/export"
 	"docket/ui/core/kind"
 	"docket/ui/safe"
@@ -165,9 +166,7 @@ func Likely(columns []string, name string) []string {
 // LikelyPairs are all pairs of names and columns, likely ones first.
 func LikelyPairs(names, columns []string) (pairs []Pair) {
 	for _, name := range names {
-		for _, column := range columns {
-			pairs = append(pairs, Pair{name, column})
-		}
+		pairs = append(pairs, each.Of(columns, func(column string) Pair { return Pair{name, column} })...)
 	}
 	slices.SortStableFunc(pairs, func(a, b Pair) int { return near(a.Column, a.Box) - near(b.Column, b.Box) })
 	return pairs

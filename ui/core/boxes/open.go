@@ -1,6 +1,10 @@
 package boxes
 
-import "docket/config/store"
+import (
+	"docket/config/store"
+	"docket/ui/core/each"
+	"docket/ui/safe"
+)
 
 // Open is why a request of a run has no answer.
 type Open struct {
@@ -18,4 +22,10 @@ func Opens() []Open {
 		{store.ReadUnclear, "unclear", "what was answered unclearly", "may have been pushed"},
 		{store.ReadSent, "not answered", "what has no answer", "may have been pushed"},
 	}
+}
+
+// Left counts what has no answer, for each of these reasons that there is: "3 failed".
+func (r *Run) Left(reasons []Open) []string {
+	reasons = each.Where(reasons, func(o Open) bool { return r.Count(o.State) > 0 })
+	return each.Of(reasons, func(o Open) string { return safe.Thousands(r.Count(o.State)) + " " + o.Word })
 }

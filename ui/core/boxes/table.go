@@ -78,13 +78,13 @@ func (t *Table) Marked(document, col int) (text string, ok bool) {
 	return "", false
 }
 
-// Row is the cells of a document; known tells of each whether it has a value at all.
-func (t *Table) Row(document int) (cells []string, known []bool) {
-	cells, known = make([]string, len(t.Columns)), make([]bool, len(t.Columns))
+// Row is the cells of a document.
+func (t *Table) Row(document int) []string {
+	cells := make([]string, len(t.Columns))
 	for col := range cells {
-		cells[col], known[col] = t.Cell(document, col)
+		cells[col], _ = t.Cell(document, col)
 	}
-	return cells, known
+	return cells
 }
 
 // Queues are documents that need a look, for one reason each.

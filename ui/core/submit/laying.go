@@ -77,9 +77,7 @@ func (i Import) Settings() client.DocumentType {
 	kept, was, said := i.kept(), ByName(i.here.Fields), ByName(i.File.Fields)
 	out := client.DocumentType{Name: i.File.Name, Extra: laid(i.here.Extra, i.File.Extra, i.Replace, kept[""])}
 	if i.Replace {
-		for _, f := range i.File.Fields {
-			out.Fields = append(out.Fields, i.field(was[f.Name], f, kept[f.Name]))
-		}
+		out.Fields = each.Of(i.File.Fields, func(f client.FieldSetting) client.FieldSetting { return i.field(was[f.Name], f, kept[f.Name]) })
 		return out
 	}
 	for _, f := range i.here.Fields {
@@ -88,9 +86,7 @@ func (i Import) Settings() client.DocumentType {
 		}
 		out.Fields = append(out.Fields, f)
 	}
-	for _, name := range i.Added {
-		out.Fields = append(out.Fields, said[name])
-	}
+	out.Fields = append(out.Fields, each.Of(i.Added, func(name string) client.FieldSetting { return said[name] })...)
 	return out
 }
 

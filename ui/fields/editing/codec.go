@@ -161,22 +161,19 @@ func (d Draft) Unknown() int { return each.Count(d.Fields, (*Row).Unknown) }
 // it was saved, and opens the line as it was left.
 func (d *Document) Resume(draft Draft, was, base *submit.Base) {
 	typed := draft.Typing
-	field := ""
 	if typed != nil && typed.Row >= 0 && typed.Row < len(draft.Fields) {
-		field = draft.Fields[typed.Row].Name
+		d.typed = draft.Fields[typed.Row].Name
 	}
-	d.typed = field
 	d.fill(draft, was, base)
-	d.typed = ""
 	for i := range d.entries {
 		d.Select(i, d.entries[i].at >= 0 && slices.Contains(draft.Marked, d.entries[i].Name))
 	}
-	if at, here := places(d.rows)[field]; typed != nil && here {
+	if at, here := places(d.rows)[d.typed]; typed != nil && here {
 		d.edit(typed.Kind, at, typed.Text)
 	} else if typed != nil && typed.Kind == editName && typed.Row < 0 {
 		d.edit(editName, -1, typed.Text)
 	}
-	if d.line != nil {
+	if d.typed = ""; d.line != nil {
 		d.line.drafted = true
 	}
 }

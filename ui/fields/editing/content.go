@@ -129,17 +129,12 @@ func (d *content) Import(words string, i submit.Import, from Origin) (added int)
 
 // AddNamed adds fields of which only the names are known, and says how many were not there.
 func (d *content) AddNamed(names []string, from Origin) int {
-	var rows []*Row
 	at := places(d.rows)
-	for _, n := range names {
-		if _, there := at[n]; !there {
-			rows = append(rows, rowOf(client.FieldSetting{Name: n}, from))
-		}
+	names = each.Where(names, func(n string) bool { _, there := at[n]; return !there })
+	if len(names) > 0 {
+		d.add("adding the fields of the "+from.What, each.Of(names, func(n string) *Row { return rowOf(client.FieldSetting{Name: n}, from) })...)
 	}
-	if len(rows) > 0 {
-		d.add("adding the fields of the "+from.What, rows...)
-	}
-	return len(rows)
+	return len(names)
 }
 
 // Restore puts the old values of a submission back, over what is here; they have an origin of their own.

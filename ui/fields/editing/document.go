@@ -9,6 +9,8 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/client"
+	"docket/ui/core/each"
 	"docket/ui/sheet"
 	"docket/ui/view"
 )
@@ -175,13 +177,8 @@ func (d *Document) Notes() (facts []string) {
 	case e.state != removed:
 		facts = append(facts, e.provenance(func(o Origin) string { return o.Words(env.Now()) }, "; "))
 	}
-	for _, text := range e.lint {
-		facts = append(facts, env.Theme.Glyphs.Lint+" "+text)
-	}
-	for _, m := range e.Extra {
-		facts = append(facts, "also sent: "+m.Name+" = "+m.Value.Raw())
-	}
-	return facts
+	facts = append(facts, each.Of(e.lint, func(text string) string { return env.Theme.Glyphs.Lint + " " + text })...)
+	return append(facts, each.Of(e.Extra, func(m client.Member) string { return "also sent: " + m.Name + " = " + m.Value.Raw() })...)
 }
 
 // Under is the field under the cursor, "" where there is none.

@@ -21,12 +21,7 @@ func (d *content) follow(was client.DocumentType, to *submit.Base) {
 	if d.Base.From() == to.ID() { // what was sent after it was not applied, and is in conflict with nothing
 		over = time.Time{}
 	}
-	var more []*Row
-	for _, f := range to.Settings.Fields {
-		if _, before := old[f.Name]; !before {
-			more = append(more, rowOf(f, from))
-		}
-	}
+	more := rowsOf(each.Where(to.Settings.Fields, func(f client.FieldSetting) bool { _, before := old[f.Name]; return !before }), from)
 	d.revise(func(r *Row) *Row {
 		o, before := old[r.Name]
 		f, still := next[r.Name]

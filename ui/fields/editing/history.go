@@ -72,11 +72,10 @@ func (d *content) become(to fieldSet) {
 // sets are the fields as they are, and before and after every step.
 func (d *content) sets() []*fieldSet {
 	all := []*fieldSet{&d.fieldSet}
-	for i := range d.done {
-		all = append(all, &d.done[i].fieldSet)
-	}
-	for i := range d.undone {
-		all = append(all, &d.undone[i].fieldSet)
+	for _, steps := range [][]step{d.done, d.undone} {
+		for i := range steps {
+			all = append(all, &steps[i].fieldSet)
+		}
 	}
 	return all
 }

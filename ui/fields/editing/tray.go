@@ -101,12 +101,8 @@ func (d *Document) Counts(words bool) string {
 		facts[3].n, facts[2].n, facts[1].n = facts[1].n+facts[2].n+facts[3].n, 0, 0
 	}
 	for _, f := range facts {
-		what := f.word
-		if !words {
-			what = ""
-		}
 		if f.n > 0 && f.sign != "" {
-			all = append(all, t.Paint(f.role, f.sign+" "+view.Thousands(f.n)+what))
+			all = append(all, t.Paint(f.role, f.sign+" "+view.Thousands(f.n)+map[bool]string{true: f.word}[words]))
 		}
 	}
 	return strings.Join(all, "  ")

@@ -2,6 +2,7 @@ package runs
 
 import (
 	"fmt"
+	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -92,13 +93,11 @@ func (r *Runs) Facts() []string {
 	if t.against != "" {
 		facts = append(facts, t.against)
 	}
-	sending := r.sends.task.Busy() && r.sends.run == t.run // what was sent last is awaited
-	for _, o := range boxes.Opens() {
-		if n := t.run.Count(o.State); n > 0 && !(sending && o.State == store.ReadSent) {
-			facts = append(facts, view.Thousands(n)+" "+o.Word)
-		}
+	open := boxes.Opens()
+	if r.sends.task.Busy() && r.sends.run == t.run { // what was sent last is awaited
+		open = slices.DeleteFunc(open, func(o boxes.Open) bool { return o.State == store.ReadSent })
 	}
-	return append(facts, t.sheet.Facts()...)
+	return slices.Concat(facts, t.run.Left(open), t.sheet.Facts())
 }
 
 // Tell implements view.Teller.

@@ -86,12 +86,7 @@ func (s *sends) line(env *view.Env) string {
 // told says what came of it: what has no answer, and what to do where the run is shown, or is not.
 func (s *sends) told(shown bool, err error) tea.Cmd {
 	run := s.run
-	var left []string
-	for _, o := range boxes.Opens() {
-		if n := run.Count(o.State); n > 0 {
-			left = append(left, view.Thousands(n)+" "+o.Word)
-		}
-	}
+	left := run.Left(boxes.Opens())
 	text, how := fmt.Sprintf("Run %d: %s of %s answered", run.ID, view.Thousands(run.Count(store.ReadAnswered)), view.Count(run.Requests(), "request")), ""
 	if len(left) > 0 {
 		text += "; " + strings.Join(left, ", ")

@@ -14,6 +14,7 @@ import (
 	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/boxes"
+	"docket/ui/core/each"
 	"docket/ui/popup"
 	"docket/ui/safe"
 	"docket/ui/sheet"
@@ -94,10 +95,9 @@ func parseSweep(text string) (s boxes.Sweep, err error) {
 // confirmSweep says how much is sent at most, and sends it after y.
 func (r sweeper) confirmSweep(name string, s boxes.Sweep) tea.Cmd {
 	f := r.hooks.Form()
-	var all []client.TextRequest
-	for _, at := range s.Boxes(r.hooks.Known() != nil) {
-		all = append(all, client.TextRequest{Collection: f.Collection, OCRTextID: f.OCRTextID, Coordinates: at})
-	}
+	all := each.Of(s.Boxes(r.hooks.Known() != nil), func(at client.Coordinates) client.TextRequest {
+		return client.TextRequest{Collection: f.Collection, OCRTextID: f.OCRTextID, Coordinates: at}
+	})
 	return Push(r.env, name+"?", safe.Line(f.OCRTextID)+" in "+safe.Line(f.Collection)+f.Stray+"\nfrom "+safe.Line(s.From.JSON())+" by "+string(s.Step)+
 		"\nat most "+view.Count(s.Budget, "request")+", one after another; it ends when three more steps change nothing of a text"+r.Pushed(all), r.noSending,
 		func() tea.Cmd { return r.sweep(name, f, s) })
@@ -172,10 +172,9 @@ func (r sweeper) swept(s swept, err error) tea.Cmd {
 	switch {
 	case err != nil:
 		level, text = view.Bad, Outcome(err)+" The sweep ended there."+map[bool]string{true: " Press w for its steps."}[len(s.tried) > 0]
-	case s.best < 0 && len(s.tried[len(s.tried)-1].Lines) == 0:
-		level, text = view.Warn, fmt.Sprintf("No text after %s. Press w for the steps, and go on from a larger box.", view.Count(r.sweeps.budget, "request"))
 	case s.best < 0:
-		level, text = view.Warn, fmt.Sprintf("The text is not stable after %s. Press w for the steps, and go on from a larger box.", view.Count(r.sweeps.budget, "request"))
+		what := map[bool]string{true: "No text", false: "The text is not stable"}[len(s.tried[len(s.tried)-1].Lines) == 0]
+		level, text = view.Warn, what+" after "+view.Count(r.sweeps.budget, "request")+". Press w for the steps, and go on from a larger box."
 	}
 	if n := len(s.odd); n > 0 {
 		level, text = max(level, view.Warn), text+" "+view.Count(n, "answer")+" told of an error too."

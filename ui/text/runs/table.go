@@ -215,13 +215,10 @@ func (t *table) nextQueue() tea.Cmd {
 // list restricts the sheet to a queue, whose number comes first, or to none.
 func (t *table) list(queue []int, _ error) tea.Cmd {
 	if len(queue) == 0 {
-		none := t.queue == ""
+		said := map[bool]string{true: "No document needs a look: none differs, failed, told of an error, or has no answer.", false: "All documents."}[t.queue == ""]
 		t.queue = ""
 		t.sheet.List(nil)
-		if none {
-			return view.Say(view.Info, "No document needs a look: none differs, failed, told of an error, or has no answer.")
-		}
-		return view.Say(view.Info, "All documents.")
+		return view.Say(view.Info, said)
 	}
 	t.queue = boxes.Queues[queue[0]]
 	in := make(map[int]bool, len(queue))
