@@ -27,7 +27,7 @@ INSERT INTO verdicts_in_force SELECT 'a', 'c', 'DOC-1', rule_id, fingerprint, ma
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 8) INSERT INTO snapshots (id, address, company, datasource, note, per_page, first_page, release, pages, complete, begun_at)
 	SELECT i, 'a', 'c', 'vendors', '', 100, '0', '', 3, 1, '' FROM n;
 WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 23) INSERT INTO snapshot_pages SELECT 1 + i / 3, 1 + i % 3, 100, randomblob(1500) FROM n;
-WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 8) INSERT INTO text_runs SELECT i, 'a', 'c', 'totals', 'ocr', '[]', '' FROM n;
+WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 8) INSERT INTO text_runs SELECT i, 'a', 'c', 'totals', 'ocr', '[]', '', '[]' FROM n;
 WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 159) INSERT INTO text_run_documents SELECT 1 + i / 20, i % 20, 'document ' || hex(randomblob(20)) FROM n;
 INSERT INTO text_run_reads SELECT run, document, 0, 'answered', hex(randomblob(30)), '' FROM text_run_documents;
 INSERT INTO teams VALUES ('team', 'me', '');

@@ -19,6 +19,7 @@ type Run struct {
 	Collection string
 	Boxes      string // JSON of what the caller has to know of them
 	BegunAt    time.Time
+	Told       []string // what was said of the documents when they were taken
 	Documents  int
 	Answered   int // requests, a document has one for each box
 	Failed     int
@@ -81,8 +82,8 @@ func (s Runs) Sending() bool {
 // Begin stores a run over documents, of which nothing was sent yet, and gives its number.
 func (s Runs) Begin(ctx context.Context, in Scope, r Run, documents []string) (id int64, err error) {
 	err = s.write(ctx, "begin run", func(c *change) {
-		id = first[int64](c, `INSERT INTO text_runs (address, company, template, collection, boxes, begun_at) VALUES (?, ?, ?, ?, ?, ?) RETURNING id`,
-			in.place(), in.Company, r.Template, r.Collection, r.Boxes, c.now)
+		id = first[int64](c, `INSERT INTO text_runs (address, company, template, collection, boxes, begun_at, told) VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+			in.place(), in.Company, r.Template, r.Collection, r.Boxes, c.now, asJSON(c, r.Told))
 		c.exec(`INSERT INTO text_run_documents (run, document, ocr_text_id) SELECT ?, key, value FROM json_each(?)`, id, asJSON(c, documents))
 	})
 	return id, err
@@ -91,14 +92,14 @@ func (s Runs) Begin(ctx context.Context, in Scope, r Run, documents []string) (i
 // Find is a run by its number, 0 is the latest of a template; template "" is any. What became of its requests is not
 // counted: Documents and the numbers behind it are 0.
 func (s Runs) Find(ctx context.Context, in Scope, template string, id int64) (r Run, ok bool, err error) {
-	return get[Run](ctx, s.database, "run", `SELECT id, template, collection, boxes, begun_at, 0, 0, 0, 0, 0 FROM text_runs
+	return get[Run](ctx, s.database, "run", `SELECT id, template, collection, boxes, begun_at, told, 0, 0, 0, 0, 0 FROM text_runs
 		WHERE address = ?1 AND company = ?2`+unlessAll(template, ` AND template = ?3`)+` AND (?4 = 0 OR id = ?4) ORDER BY id DESC LIMIT 1`,
 		in.place(), in.Company, template, id)
 }
 
 // List is the runs of a template, or of all with "", newest first.
 func (s Runs) List(ctx context.Context, in Scope, template string) ([]Run, error) {
-	return list[Run](ctx, s.database, "runs", `SELECT id, template, collection, boxes, begun_at,
+	return list[Run](ctx, s.database, "runs", `SELECT id, template, collection, boxes, begun_at, told,
 		(SELECT count(*) FROM text_run_documents WHERE run = id),
 		(SELECT count(*) FROM text_run_reads WHERE run = id AND state = 'answered'),
 		(SELECT count(*) FROM text_run_reads WHERE run = id AND state = 'failed'),

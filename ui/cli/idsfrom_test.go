@@ -75,7 +75,7 @@ func TestWhatSpeaksAgainstRecordsIsSaidOfARunOverThem(t *testing.T) {
 		}, "1 id came again"},
 	} {
 		docket := reading(t, c.firstPage, c.calls, c.records)
-		for _, args := range [][]string{{"data", "led", "--all", "-o", "csv"}, {"--ids-from", "led.n", "--budget", "1"},
+		for _, args := range [][]string{{"data", "led", "--all", "-o", "csv"}, {"--ids-from", "led.n", "--budget", "1"}, {"--run", "latest"},
 			{"--run", "latest", "--against", "led", "--on", "ocr_text_id=n", "--check", "a=n"},
 			{"--ids-from", "led.n", "--budget", "1", "--against", "led", "--on", "ocr_text_id=n", "--check", "a=n"}} {
 			said := docket(args...)

@@ -7,6 +7,7 @@ import (
 	"io"
 	"iter"
 	"slices"
+	"strings"
 
 	"docket/client"
 	"docket/ui/core/export"
@@ -82,7 +83,7 @@ func (d *dataCommand) remarkOn(sum export.Summary, as string) {
 
 // tell says something of the datasource once, however often that is opened or read.
 func (d *dataCommand) tell(text string) {
-	if text != "" && !slices.Contains(d.told, text) {
+	if text = strings.TrimSuffix(text, "."); text != "" && !slices.Contains(d.told, text) {
 		d.remark(d.name + ": " + text)
 		d.told = append(d.told, text)
 	}

@@ -52,6 +52,7 @@ func (c *textRun) source(name string) *dataCommand {
 func (c *textRun) every(name string, take func(pageSeq) error) error {
 	d, odd := c.source(name), paging.Oddities{}
 	err := take(odd.In(d.walked(d.pages(), 1)))
+	c.doubts = each(paging.Doubts(d.ending, odd.String()), func(text string) string { return name + ": " + text })
 	d.tell(odd.String())
 	d.remarkEnd()
 	return err

@@ -39,6 +39,7 @@ type textRun struct {
 	template       boxes.Template
 	current, prior *boxes.Run
 	sources        map[string]*dataCommand // that are read, by name
+	doubts         []string                // of the one that was read last
 }
 
 func newTextRun(s *session) *cobra.Command {
@@ -138,6 +139,11 @@ func (c *textRun) choose() (err error) {
 		if err != nil {
 			return err
 		}
+		for _, text := range c.current.Told {
+			c.say("%s", text)
+			d := c.source(c.against) // which does not say it again
+			d.told = append(d.told, strings.TrimSuffix(strings.TrimPrefix(text, c.against+": "), "."))
+		}
 		if _, _, err = c.pairs(c.current.Names); err == nil && !c.current.Of(c.template) && (c.goOn || len(c.retry) > 0) {
 			err = usage("%s has changed since run %d; begin a new run", c.template.Path, c.current.ID)
 		}
@@ -156,7 +162,7 @@ func (c *textRun) choose() (err error) {
 	case c.set.ReadOnly:
 		return errTextReadOnly
 	}
-	c.current, err = boxes.Begin(c.ctx, c.store, c.scope(), c.template, ids.IDs)
+	c.current, err = boxes.Begin(c.ctx, c.store, c.scope(), c.template, ids.IDs, append(ids.Told(), c.doubts...)...)
 	c.goOn = true
 	return err
 }

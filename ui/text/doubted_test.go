@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -40,12 +41,16 @@ func ledgers(t *testing.T) string {
 
 // The question before a run over a column of a datasource says what speaks against its records, and so does a check.
 func TestWhatSpeaksAgainstRecordsIsInTheQuestionBeforeARun(t *testing.T) {
-	d := filled(t, uitest.Options{Width: 160, Height: 50, URL: ledgers(t), Profile: func(p *view.Profile) { p.FirstPage, p.PerPage = client.FirstPageOne, 10 }})
+	state, url := filepath.Join(t.TempDir(), "docket.db"), ledgers(t)
+	d := filled(t, uitest.Options{Width: 160, Height: 50, URL: url, StatePath: state, Profile: func(p *view.Profile) { p.FirstPage, p.PerPage = client.FirstPageOne, 10 }})
 	d.Press("m").Type("total").Press("enter").Shows("Box total saved")
 	d.Press("r", "d").Type("renamed").Press("enter", "enter")
 	d.Shows("Run invoice over 15 documents?", "renamed: Page 0 has records too, which are", "renamed: Page 1: docket asked for renamed and the service calls what",
 		"1 record has no id and is left out", "1 id came more than once and is read once", "1 id has blanks around it, which are not sent")
 	d.Press("y").Shows("Run 1: 15 of 15 requests answered.")
+	// What was said of them before it was sent is said of the run later on, too.
+	again := open(t, uitest.Options{Width: 160, Height: 50, StatePath: state, URL: url})
+	again.Press("T", "enter").Shows("D10", "renamed: Page 0 has", "records too, which are left out", "the service calls what came ledger", "1 record has no id and is left out")
 	d.Press("a").Type("renamed").Press("enter", "enter", "enter").Shows("renamed: Page 0 has records too", "against renamed, by ocr_text_id = ocr_text_id (doubtful)")
 }
 

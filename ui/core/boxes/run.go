@@ -39,13 +39,14 @@ func (t Template) stored() string {
 	return string(text)
 }
 
-// Begin stores a new run of a template. Where nothing can be stored there is none: what was sent must be known.
-func Begin(ctx context.Context, s *store.Store, in store.Scope, t Template, ids []string) (*Run, error) {
-	id, err := s.Runs.Begin(ctx, in, store.Run{Template: t.Name, Collection: t.Collection, Boxes: t.stored()}, ids)
-	if err != nil {
+// Begin stores a new run of a template, and what was told of its documents. Where nothing can be stored there is none: what
+// was sent must be known.
+func Begin(ctx context.Context, s *store.Store, in store.Scope, t Template, ids []string, told ...string) (_ *Run, err error) {
+	run := store.Run{Template: t.Name, Collection: t.Collection, Boxes: t.stored(), Told: told, BegunAt: time.Now()}
+	if run.ID, err = s.Runs.Begin(ctx, in, run, ids); err != nil {
 		return nil, err
 	}
-	return open(ctx, s, in, store.Run{ID: id, Template: t.Name, Collection: t.Collection, Boxes: t.stored(), BegunAt: time.Now()})
+	return open(ctx, s, in, run)
 }
 
 // Find is a run of a template by its number, 0 is the latest.

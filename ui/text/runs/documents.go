@@ -123,7 +123,7 @@ func (r documents) confirm(g given, err error) tea.Cmd {
 	what += pushed(r.Doubts.Among(env.Context, all))
 	return Push(env, "Run "+safe.Line(g.template.Name)+" over "+documents+"?", what, r.noSending, func() tea.Cmd {
 		return r.begin.Start(env.Context, func(ctx context.Context) (*boxes.Run, error) {
-			return boxes.Begin(ctx, env.Store, env.Scope, g.template, g.ids)
+			return boxes.Begin(ctx, env.Store, env.Scope, g.template, g.ids, g.told...)
 		})
 	})
 }

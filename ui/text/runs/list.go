@@ -4,11 +4,13 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/config/store"
 	"docket/ui/core/boxes"
+	"docket/ui/core/each"
 	"docket/ui/popup"
 	"docket/ui/safe"
 	"docket/ui/sheet"
@@ -92,6 +94,8 @@ func (r stored) opened(o opened, err error) tea.Cmd {
 	switch {
 	case err != nil:
 		return view.Say(view.Bad, "The run could not be read: "+view.Reason(err)+".")
+	case !o.prior && len(o.run.Told) > 0:
+		return tea.Batch(r.show(o.run), view.Say(view.Warn, strings.Join(each.Of(o.run.Told, view.Sentence), " ")))
 	case !o.prior:
 		return r.show(o.run)
 	case r.table == nil:
