@@ -117,14 +117,6 @@ func (c *textRun) do(name string) error {
 	return c.outcome(cmp.Or(cause(c.ctx, sent), c.stored(c.show(c.current.Table(columns...)), "shows"), uncompared))
 }
 
-// stored says behind an error how what was answered is had without asking for it again.
-func (c *textRun) stored(err error, does string) error {
-	if err == nil {
-		return nil
-	}
-	return &failure{exitCode(err), err, fmt.Sprintf("The answers are stored as run %d; --run %[1]d in place of the documents %s them, without sending anything.", c.current.ID, does)}
-}
-
 // choose finds the run that goes on or is shown, or begins a new one. Nothing is sent yet.
 func (c *textRun) choose() (err error) {
 	if c.compare != "" { // before the new one is the latest

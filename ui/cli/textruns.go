@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -82,4 +83,12 @@ func textRuns(s *session, args []string) []string {
 	return append([]string{"latest"}, each(list, func(r store.Run) string {
 		return noted(strconv.FormatInt(r.ID, 10), r.Template+", "+view.Count(r.Documents, "document")+", "+when(r.BegunAt))
 	})...)
+}
+
+// stored says behind an error how what was answered is had without asking for it again.
+func (c *textRun) stored(err error, does string) error {
+	if err == nil {
+		return nil
+	}
+	return &failure{exitCode(err), err, fmt.Sprintf("The answers are stored as run %d; --run %[1]d in place of the documents %s them, without sending anything.", c.current.ID, does)}
 }

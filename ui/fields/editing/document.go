@@ -42,7 +42,7 @@ func New(env *view.Env, name string) *Document {
 	view.Find(d.actions, "Edit label").Takes = true
 	for _, name := range []string{"Toggle", "Remove", "Required", "Visible", "Accept label", "Fill down", "Take back"} {
 		edit := view.Find(d.actions, name)
-		edit.Do = d.held(edit.Do)
+		edit.Do = held(d, edit.Do)
 	}
 	d.judge()
 	return d

@@ -66,7 +66,7 @@ func labelling(d *Document, at int) {
 type gone struct{ name, to string }
 
 // held does what is for the field under the cursor, unless it may be meant for the one that went.
-func (d *Document) held(do func() tea.Cmd) func() tea.Cmd {
+func held(d *Document, do func() tea.Cmd) func() tea.Cmd {
 	return func() tea.Cmd {
 		was := d.gone
 		if d.gone = (gone{}); was.name == "" || was.to != Under(d) {
