@@ -350,6 +350,6 @@ func TestAResendThatCameTooLateNamesTheJournal(t *testing.T) {
 	pushed(t, d, sumLabel)
 	d.Press("J", "G", "ctrl+s").Shows("Send 0", " again?")
 	pushed(t, d, `{"invoice":{"note":{"label":"N"}}}`)
-	d.Press("y").Shows("Nothing was sent", "out of date", "or J where it is one of the journal.")
+	d.Press("y").Shows("Nothing was sent", "out of date", "or J where it is one", "journal.")
 	d.Press("J", "G", "ctrl+s").Shows("Send 0", " again?")
 }
