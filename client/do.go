@@ -41,8 +41,10 @@ func (c *Client) do(ctx context.Context, op Op, parts []Part, accept func(*answe
 		at.trace.Phase, at.trace.Wait = PhaseWaiting, wait
 		c.set.Observe(at.trace)
 		if stopped := c.set.Retry.Sleep(ctx, wait); stopped != nil {
-			sent := map[bool]Sent{false: at.sent, true: NotSent}[r.once] // nothing of that is out now
-			return t.counted(c.lost(op, sent, c.cause(ctx, stopped), r.tokens))
+			if r.once { // nothing of it is out now
+				at.sent = NotSent
+			}
+			return t.counted(c.lost(op, at.sent, c.cause(ctx, stopped), r.tokens))
 		}
 	}
 }

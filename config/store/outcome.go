@@ -36,12 +36,18 @@ func (s Submissions) finish(ctx context.Context, id string, r Result, at string)
 		s.mu.Unlock()
 		return err
 	}
-	s.claims[id].release(map[bool]string{err == nil && r.State != Unknown: id}[true])
+	settled := id
+	if err != nil || r.State == Unknown {
+		settled = ""
+	}
+	s.claims[id].release(settled)
 	delete(s.claims, id)
 	s.mu.Unlock()
-	limited, cancel := context.WithTimeout(ctx, tellLimit)
-	defer cancel()
-	_, _ = s.tellAll(limited) // else the team is told later
+	if err == nil {
+		limited, cancel := context.WithTimeout(ctx, tellLimit)
+		defer cancel()
+		_, _ = s.tellAll(limited) // else the team is told later
+	}
 	return err
 }
 

@@ -144,7 +144,11 @@ func (p *planner) send(made func() ([]submit.Plan, error)) error {
 	looked := 0
 	sent, err := submit.SendAll(p.ctx, p.api, p.store, plans, p.insist, func(err error) {
 		if looked++; is[*store.RepeatError](err) {
-			what, _ := explain(unsent(err, map[bool]string{len(plans) > 1: plans[looked-1].DocumentType.Name}[true]), "")
+			of := plans[looked-1].DocumentType.Name
+			if len(plans) == 1 {
+				of = ""
+			}
+			what, _ := explain(unsent(err, of), "")
 			p.say("%s", what)
 		}
 	})
@@ -194,8 +198,10 @@ func (p *planner) sent(sent []submit.Receipt, sendErr error, plans []submit.Plan
 	switch {
 	case is[*submit.RecordError](sendErr):
 		return sendErr
+	case sendErr != nil && len(sent) > 0:
+		return unsent(sendErr, plans[looked-1].DocumentType.Name)
 	case sendErr != nil:
-		return unsent(sendErr, map[bool]string{len(sent) > 0: plans[looked-1].DocumentType.Name}[true])
+		return unsent(sendErr, "")
 	}
 	if printed != nil && len(sent) > 0 {
 		p.say("accepted: %s; `docket submissions list` shows %s", view.Count(len(sent), "submission"), view.Plural(len(sent), "it", "them"))

@@ -42,7 +42,11 @@ func (s *source) afresh(w *due, types []string, then, again func() tea.Cmd) tea.
 		if err == nil {
 			return then()
 		}
-		said := view.Say(map[bool]view.Level{true: view.Info, false: view.Bad}[errors.Is(err, errStopped)], w.not+": "+view.Reason(err)+".")
+		level := view.Bad
+		if errors.Is(err, errStopped) {
+			level = view.Info
+		}
+		said := view.Say(level, w.not+": "+view.Reason(err)+".")
 		if again != nil && !slices.ContainsFunc(w.of, s.closed) {
 			return tea.Batch(again(), said)
 		}

@@ -198,7 +198,9 @@ func (m *Model) begun(plans []submit.Plan, keys []drafts.Key) tea.Cmd {
 			continue
 		}
 		if d.going.id == "" || d.going.in != d.Version { // else only the note of it was written since
-			d.going.of = map[bool]string{!d.unsaved() || d.follows == d.Version: o.keeper.At(d.slot).Revision}[true]
+			if d.going.of = ""; !d.unsaved() || d.follows == d.Version {
+				d.going.of = o.keeper.At(d.slot).Revision
+			}
 		}
 		d.Sent(plans[n].ID, d.going.of)
 		if d.renew(o.keeper); o.keeper.At(d.slot).Revision != "" { // else it is saved first with the note in it

@@ -254,7 +254,11 @@ func (t *Table) expression(i int, number bool) string {
 		text = `CASE typeof(c0) WHEN 'blob' THEN CASE 'text' WHEN json_type(nullif(CAST(c0 AS TEXT) -> '$."$oid"', '""')) THEN CAST(c0 AS TEXT) ->> '$."$oid"' ` +
 			`WHEN json_type(CAST(c0 AS TEXT)) THEN CAST(c0 AS TEXT) ->> '$' ELSE nullif(CAST(c0 AS TEXT), 'null') END ELSE c0 END`
 	} else if t.mixed[i] && !(number && t.odd[i]) {
-		text = fmt.Sprintf(`CASE typeof(c%[1]d) WHEN 'blob' THEN nullif(%[2]s(CAST(c%[1]d AS TEXT)), 'null') ELSE c%[1]d END`, i, map[bool]string{false: "json"}[number]) // without blanks, as exports
+		cell := fmt.Sprintf("CAST(c%d AS TEXT)", i)
+		if !number { // without blanks, as exports
+			cell = "json(" + cell + ")"
+		}
+		text = fmt.Sprintf(`CASE typeof(c%[1]d) WHEN 'blob' THEN nullif(%[2]s, 'null') ELSE c%[1]d END`, i, cell)
 	}
 	switch {
 	case number && t.odd[i]:

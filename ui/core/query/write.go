@@ -53,7 +53,10 @@ func Without(text, term string) (rest string, was bool) {
 
 // Between writes the terms for the values from from to to; last includes to.
 func Between(column, from, to string, last bool) string {
-	less := map[bool]string{true: "<=", false: "<"}[last]
+	less := "<"
+	if last {
+		less = "<="
+	}
 	return quote(column) + ">=" + quote(from) + " " + quote(column) + less + quote(to)
 }
 

@@ -68,5 +68,9 @@ func (r *Record) branch(own, sign, lead string, v client.Value, depth int, left 
 }
 
 func (r *Record) sign(last bool) string {
-	return map[bool]string{true: r.env.Theme.Glyphs.BottomLeft, false: r.env.Theme.Glyphs.TeeLeft}[last] + " "
+	g := &r.env.Theme.Glyphs
+	if last {
+		return g.BottomLeft + " "
+	}
+	return g.TeeLeft + " "
 }
