@@ -70,6 +70,10 @@ func (s *source) askExport(d *document) tea.Cmd {
 			return nil
 		},
 		Then: func(path string) tea.Cmd {
-			return view.Say(map[bool]view.Level{true: view.Good, false: view.Warn}[len(notes) == 0], strings.Join(append([]string{said}, notes...), "; ")+", to "+files.Expand(path)+".")
+			level := view.Good
+			if len(notes) > 0 {
+				level = view.Warn
+			}
+			return view.Say(level, strings.Join(append([]string{said}, notes...), "; ")+", to "+files.Expand(path)+".")
 		}})
 }

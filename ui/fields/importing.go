@@ -120,7 +120,10 @@ func (g *importing) absent() (n int) {
 
 // foot is the way, and why the box is shown anew.
 func (g *importing) foot() string {
-	return g.way() + map[bool]string{true: " " + g.s.docs.env.Theme.Glyphs.Dot + " " + g.anew}[g.anew != ""]
+	if g.anew == "" {
+		return g.way()
+	}
+	return g.way() + " " + g.s.docs.env.Theme.Glyphs.Dot + " " + g.anew
 }
 
 // way says in a line what becomes of the fields that the file does not name.

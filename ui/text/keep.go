@@ -123,7 +123,10 @@ func (d doubts) Kept(ctx context.Context) (open []client.TextRequest, ok bool) {
 
 // request is what the form asks for.
 func (k *kept) request() client.TextRequest {
-	form := map[bool]client.CoordinateForm{false: client.CornersForm, true: client.SizeForm}[k.Size]
+	form := client.CornersForm
+	if k.Size {
+		form = client.SizeForm
+	}
 	return client.TextRequest{Collection: strings.TrimSpace(k.Values[collection]), OCRTextID: strings.TrimSpace(k.Values[ocrTextID]),
 		Coordinates: box.Read(strings.TrimSpace(k.Values[coordinates]), form).Coordinates}
 }

@@ -145,7 +145,10 @@ func (s *sending) failure(form client.TextRequest) string {
 	case form == s.about:
 		return s.failed + s.advice
 	}
-	of := map[bool]string{true: ", " + safe.Line(s.about.Collection)}[form.Collection != s.about.Collection]
+	of := ""
+	if form.Collection != s.about.Collection {
+		of = ", " + safe.Line(s.about.Collection)
+	}
 	return safe.Line(s.about.OCRTextID) + of + " in " + s.about.Coordinates.JSON() + ": " + s.failed
 }
 

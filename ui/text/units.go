@@ -91,7 +91,10 @@ func (u *units) choose(s *sight) tea.Cmd {
 	name := s.m.form.text(collection)
 	items := []popup.Item{{Label: "Not known", Then: func() tea.Cmd { return u.keep(s, name, boxes.Unit{}, "") }}}
 	for _, unit := range boxes.LikelyUnits(s.Picture()) {
-		note := map[bool]string{true: "in use"}[known && unit.Words() == now.Words()]
+		note := ""
+		if known && unit.Words() == now.Words() {
+			note = "in use"
+		}
 		items = append(items, popup.Item{Label: s.unitWords(unit), Note: note, Words: unit.Text,
 			Then: func() tea.Cmd { return u.keep(s, name, unit, "chosen") }})
 	}

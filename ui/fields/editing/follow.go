@@ -1,7 +1,7 @@
 package editing
 
 import (
-	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -158,7 +158,8 @@ func (d *content) pendAgain() {
 // Accepted counts changes from what was accepted. Sent is what went out of this very document;
 // it says whether that is all there is.
 func (d *content) Accepted(base submit.Base, sent *client.DocumentType) (same bool) {
-	d.Base, d.sent = &base, regexp.MustCompile(" "+base.ID()+"@[^ ]*").ReplaceAllString(d.sent, "")
+	others := slices.DeleteFunc(strings.Fields(d.sent), func(note string) bool { return strings.HasPrefix(note, base.ID()+"@") })
+	d.Base, d.sent = &base, strings.Join(append([]string{""}, others...), " ")
 	if sent != nil {
 		d.credit(*sent, base.Submission)
 	}

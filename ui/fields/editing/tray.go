@@ -102,7 +102,11 @@ func (d *Document) Counts(words bool) string {
 	}
 	for _, f := range facts {
 		if f.n > 0 && f.sign != "" {
-			all = append(all, t.Paint(f.role, f.sign+" "+view.Thousands(f.n)+map[bool]string{true: f.word}[words]))
+			what := f.word
+			if !words {
+				what = ""
+			}
+			all = append(all, t.Paint(f.role, f.sign+" "+view.Thousands(f.n)+what))
 		}
 	}
 	return strings.Join(all, "  ")

@@ -173,7 +173,10 @@ func (r sweeper) swept(s swept, err error) tea.Cmd {
 	case err != nil:
 		level, text = view.Bad, Outcome(err)+" The sweep ended there."+map[bool]string{true: " Press w for its steps."}[len(s.tried) > 0]
 	case s.best < 0:
-		what := map[bool]string{true: "No text", false: "The text is not stable"}[len(s.tried[len(s.tried)-1].Lines) == 0]
+		what := "The text is not stable"
+		if len(s.tried[len(s.tried)-1].Lines) == 0 {
+			what = "No text"
+		}
 		level, text = view.Warn, what+" after "+view.Count(r.sweeps.budget, "request")+". Press w for the steps, and go on from a larger box."
 	}
 	if n := len(s.odd); n > 0 {

@@ -215,10 +215,13 @@ func (t *table) nextQueue() tea.Cmd {
 // list restricts the sheet to a queue, whose number comes first, or to none.
 func (t *table) list(queue []int, _ error) tea.Cmd {
 	if len(queue) == 0 {
-		said := map[bool]string{true: "No document needs a look: none differs, failed, told of an error, or has no answer.", false: "All documents."}[t.queue == ""]
+		none := t.queue == ""
 		t.queue = ""
 		t.sheet.List(nil)
-		return view.Say(view.Info, said)
+		if none {
+			return view.Say(view.Info, "No document needs a look: none differs, failed, told of an error, or has no answer.")
+		}
+		return view.Say(view.Info, "All documents.")
 	}
 	t.queue = boxes.Queues[queue[0]]
 	in := make(map[int]bool, len(queue))
