@@ -64,11 +64,7 @@ func (r *reader) smaller(ctx context.Context, number int, before *pageMark, got 
 	if err != nil || len(page.Records) == 0 {
 		return
 	}
-	again := r.begunAgain(ctx, page)
-	if again && number == 2 && r.walk.First == FirstPageOne && !got.gave() { // it does not begin again behind its end
-		r.doubts = append(r.doubts, fmt.Sprintf("Where %d are asked for, page 2 has the records of page 1: records before them may be missing, as many as are asked for.", before.records))
-	}
-	if again || got.gave() && r.sameRecords(ctx, got, page) {
+	if r.begunAgain(ctx, page) || got.gave() && r.sameRecords(ctx, got, page) {
 		return
 	}
 	r.doubts = append(r.doubts, fmt.Sprintf("Page %d has %[2]d records, and page %[3]d has others where %[2]d are asked for than where %[4]d are: records may be missing. Ask for %[2]d a page.",

@@ -46,31 +46,65 @@ func (c *Client) ProveFirstPage(ctx context.Context, datasource string, itemsPer
 	switch { // a page that has nothing now and then proves nothing
 	case known != FirstPageOne && one.gave() && zero.lacks():
 		zero = r.page(ctx, 1)
-		if status, _ := RefusesPage(zero.err); zero.lacks() && (status < 500 || known == FirstPageAuto) && r.skips(ctx, one.page) {
-			return FirstPageProof{First: FirstPageOne, Unsure: true, Page: one.page, Reason: fmt.Sprintf("The service gives no page 0, and where %d are asked for, page 2 is the first half of page 1: "+
-				"it may count from 0, and the records of page 0 be missing; docket goes by 1.", itemsPerPage/2)}, nil
-		}
 	case known != FirstPageZero && zero.gave() && one.lacks():
 		one = r.page(ctx, 2)
 	}
-	if zero.err != nil || one.err != nil {
-		return r.proveByRefusal(ctx, [2]*Page{zero.page, one.page}, [2]error{zero.err, one.err}, known)
+	same, err := r.same(ctx, zero.mark, one.mark)
+	if err != nil {
+		return FirstPageProof{}, err
 	}
-	if same, err := r.same(ctx, zero.mark, one.mark); err != nil || !same || one.mark.records == 0 {
-		return proveByRecords(zero.page, one.page), err
+	lacks, begins := "", true
+	switch status, _ := RefusesPage(zero.err); {
+	case known == FirstPageOne || !one.gave():
+	case zero.lacks() && (status < 500 || known == FirstPageAuto):
+		lacks = "The service gives no page 0"
+	case same && (known == FirstPageAuto || one.mark.records >= itemsPerPage):
+		lacks = "Page 0 returned the same records as page 1"
+	}
+	if lacks != "" {
+		var doubt string
+		if doubt, begins = r.hides(ctx, one); doubt != "" {
+			return FirstPageProof{First: FirstPageOne, Unsure: true, Page: one.page, Reason: lacks + ", and " + doubt + "; docket goes by 1."}, nil
+		}
+	}
+	proof, err := r.prove(ctx, zero, one, same, known)
+	proof.Proven = proof.Proven && begins
+	return proof, err
+}
+
+func (r *reader) prove(ctx context.Context, zero, one fetched, same bool, known FirstPage) (FirstPageProof, error) {
+	switch {
+	case zero.err != nil || one.err != nil:
+		return r.proveByRefusal(ctx, [2]*Page{zero.page, one.page}, [2]error{zero.err, one.err}, known)
+	case !same || !one.gave():
+		return proveByRecords(zero.page, one.page), nil
 	}
 	return r.proveEqual(ctx, zero, one, known)
 }
 
-// skips tells whether a page lies before a full page 1: where half as many are asked for, page 2 is the first half of it.
-func (r *reader) skips(ctx context.Context, one *Page) bool {
-	half := r.walk.ItemsPerPage / 2
-	if half == 0 || len(one.Records) != 2*half {
-		return false
+// hides doubts page 1 where records may lie before it, of a service that counts from 0 and never gives page 0: where half as
+// many are asked for, its page 1 has others. none tells that nothing lies before.
+func (r *reader) hides(ctx context.Context, one fetched) (doubt string, none bool) {
+	size := max(1, len(one.page.Records)/2)
+	if r.walk.ItemsPerPage == 1 {
+		size = 2
 	}
-	page, err := r.client.Page(ctx, PageRequest{r.walk.Datasource, 2, half})
-	first, rest := (&Page{Records: one.Records[:half]}).values(), (&Page{Records: one.Records[half:]}).values()
-	return err == nil && page.values() == first && first != rest
+	page, err := r.client.Page(ctx, PageRequest{r.walk.Datasource, 1, size})
+	switch {
+	case err != nil || len(page.Records) == 0:
+		return fmt.Sprintf("page 1 did not come where %d are asked for, so records may be missing before it", size), false
+	case !one.page.distinct():
+		return "", false
+	}
+	page.Records = page.Records[:min(len(page.Records), len(one.page.Records))]
+	r.head = newHead(one)
+	if r.begunAgain(ctx, page) || one.page.begins(page) {
+		return "", true
+	}
+	if stable, err := r.stable(ctx, one.mark); err != nil || !stable {
+		return "", false
+	}
+	return fmt.Sprintf("where %d are asked for, page 1 has others: the service may count from 0, and the records of page 0 be missing", size), false
 }
 
 // RefusesPage tells whether an error is the service's word about this very page, and not about the token, the load or

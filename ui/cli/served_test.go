@@ -291,7 +291,7 @@ func TestAPageThatIsShortInTheMiddleIsToldHoweverItIsTaken(t *testing.T) {
 		"anew":   "d: Page 1 has 60 records, and page 2 has others where 60 are asked for than where 100 are: records may be missing. Ask for 60 a page.",
 		"fresh":  "d: Page 1 has 60 records, and page 2 has others where 60 are asked for than where 100 are: records may be missing. Ask for 60 a page.",
 		"alike":  "d: Page 1 has 60 records, and page 2 has others where 60 are asked for than where 100 are: records may be missing. Ask for 60 a page.",
-		"from0":  "d: Where 80 are asked for, page 2 has the records of page 1: records before them may be missing, as many as are asked for.",
+		"from0":  "d: The service gives no page 0, and where 40 are asked for, page 1 has others: the service may count from 0, and the records of page 0 be missing; docket goes by 1.",
 		"capped": "",
 		"mixed":  "",
 	} {
@@ -314,7 +314,7 @@ func TestAFirstPageThatIsNeverGivenIsDoubted(t *testing.T) {
 			return numbered((page-first)*size, max(min((page-first+1)*size, 437), (page-first)*size))
 		})
 		for _, args := range []string{"data d --page 1 -o csv", "data d --page 2 -o csv", "data d --all -o csv", "data d --pages 1-2 -o csv", "data d --load"} {
-			const why = "d: The service gives no page 0, and where 50 are asked for, page 2 is the first half of page 1: it may count from 0, and the records of page 0 be missing"
+			const why = "d: The service gives no page 0, and where 50 are asked for, page 1 has others: the service may count from 0, and the records of page 0 be missing"
 			if _, said := docket(strings.Fields(args)...); strings.Count(said, why) != 1 && doubted || strings.Contains(said, "missing") != doubted {
 				t.Errorf("from %d, %s: it says %q", first, args, said)
 			}

@@ -121,14 +121,14 @@ func TestRecordsThatSmallPagesSkipAreNotCountedAway(t *testing.T) {
 		}
 		return http.StatusOK, page(index, []string{`"n"`}, numbered(index*size+1, min((index+1)*size, 180))...)
 	}
-	open(t, "sample", size(120, 40), against(t, from0)).Press(">").Shows("Where 80 are asked for, page 2 has the records of page 1: records before them may be missing")
+	open(t, "sample", size(120, 40), against(t, from0)).Shows("The service gives no page 0, and where 40 are asked for, page 1 has others: the service may count from 0").Press(">").Shows("row 1 of at least 80")
 	for _, status := range []int{http.StatusBadRequest, http.StatusInternalServerError} { // page 1 is full
 		d := open(t, "sample", size(120, 40), against(t, func(index, size int) (int, string) {
 			if index < 1 {
 				return status, `{"error":"page 0 is locked"}`
 			}
 			return http.StatusOK, page(index, []string{`"n"`}, numbered(index*size+1, min((index+1)*size, 240))...)
-		})).Shows("The service gives no page 0, and where 50 are asked for, page 2 is the first half").Press(">", ">").Shows("row 101 of at least 140")
+		})).Shows("The service gives no page 0, and where 50 are asked for, page 1 has others").Press(">", ">").Shows("row 101 of at least 140")
 		d.Press("i").Shows("not proven", "at least 140 records. The service gives no page 0")
 	}
 	fits := func(index, size int) (int, string) { return skips(337)(index, min(size, 60)) }

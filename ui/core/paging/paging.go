@@ -59,6 +59,9 @@ func (o Opening) String() string { return fmt.Sprintf("%d: %s", o.First, o.Why) 
 // fact is what the observation is called in the store.
 const fact = "first_page"
 
+// alike is what else a first page 1 is remembered by: no page lies before it that the service does not give.
+const alike = " Page 1 begins alike however many are asked for."
+
 // Once is the source for whoever reads of it several times at once: it is opened, and told of, the first time alone.
 func (s Source) Once() Source {
 	s.opened = &Opening{}
@@ -142,7 +145,9 @@ func (s Source) recall(ctx context.Context, o *Opening) (store.Fact, client.Firs
 	if err != nil {
 		o.Notes = append(o.Notes, "What was observed before could not be read: "+err.Error()+".")
 	}
-	if n, bad := strconv.Atoi(seen.Value); ok && bad == nil && (n == 0 || n == 1) {
+	var looked bool // it was not always
+	seen.Why, looked = strings.CutSuffix(seen.Why, alike)
+	if n, bad := strconv.Atoi(seen.Value); ok && bad == nil && (n == 0 || n == 1 && looked) {
 		return seen, client.FirstPage(n)
 	}
 	return store.Fact{}, client.FirstPageAuto
@@ -154,7 +159,7 @@ func (s Source) keep(ctx context.Context, o *Opening, known client.FirstPage) {
 	switch {
 	case s.Store == nil:
 	case o.Proven:
-		err = s.Store.Facts.Set(ctx, s.Scope, s.subject(), fact, strconv.Itoa(int(o.First)), o.Why)
+		err = s.Store.Facts.Set(ctx, s.Scope, s.subject(), fact, strconv.Itoa(int(o.First)), o.Why+strings.Repeat(alike, int(o.First)))
 	case known != client.FirstPageAuto:
 		err = s.Store.Facts.Forget(ctx, s.Scope, s.subject(), fact)
 	}
