@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -164,16 +163,14 @@ func usageOfFilter(text string, err error) error {
 
 // sortKeys are the columns of --sort; a name behind - is sorted from the greatest.
 func sortKeys(names []string, columns []query.Column) (by []load.Key, err error) {
-	at := func(name string) int {
-		return slices.IndexFunc(columns, func(c query.Column) bool { return c.Name == name })
-	}
+	known := each(columns, func(c query.Column) string { return c.Name })
 	for _, name := range names {
-		k := load.Key{Col: at(name)}
+		k := load.Key{Col: export.Column(known, name)}
 		if rest, desc := strings.CutPrefix(name, "-"); k.Col < 0 && desc {
-			k = load.Key{Col: at(rest), Desc: true}
+			k = load.Key{Col: export.Column(known, rest), Desc: true}
 		}
 		if k.Col < 0 {
-			return nil, usage("--sort: %s", export.NoColumn(name, each(columns, func(c query.Column) string { return c.Name })))
+			return nil, usage("--sort: %s", export.NoColumn(name, known))
 		}
 		by = append(by, k)
 	}

@@ -340,6 +340,19 @@ func TestALetterAndItsMarkAreFoundHoweverTheyAreWritten(t *testing.T) {
 	}
 }
 
+// So is the name of a column.
+func TestAColumnIsFoundHoweverItsAccentsAreWritten(t *testing.T) {
+	docket := served(t, "pre\u0301nom other", func(page, _ int) []string {
+		return []string{`{"pre\u0301nom":"Zoe","other":"1"}`, `{"pre\u0301nom":"Ada","other":"2"}`}[:2*max(0, 2-page)]
+	})
+	docket("data", "d", "--load")
+	for _, args := range []string{"data d --where pr\u00e9nom:ada --columns pr\u00e9nom -o csv", "data d --page 1 --columns pr\u00e9nom -o csv", "data d --where a --sort pr\u00e9nom --columns other,pr\u00e9nom -o csv", "data d --where a --sort -pr\u00e9nom -o csv"} {
+		if out, said := docket(strings.Fields(args)...); !strings.Contains(out, "pre\u0301nom") || !strings.Contains(out, "Ada") {
+			t.Errorf("%s: %q, %q", args, out, said)
+		}
+	}
+}
+
 // An object is spelled in one way, whoever writes it.
 func TestSQLSpellsAnObjectAsExportsDo(t *testing.T) {
 	docket := served(t, "v", func(page, _ int) []string {

@@ -39,7 +39,7 @@ func (w *whole) drill(columns []query.Column, fields []string) func(by []string,
 			n := s.Len()
 			text := view.Thousands(n) + " of " + view.Count(w.all.Of().Records, "record") + " in the load. Press Esc to go back."
 			if n != count {
-				why := "looks neither at case nor at how a number is written, and finds all times of a day"
+				why := "looks neither at case nor at how a number or an accent is written, and finds all times of a day"
 				if slices.ContainsFunc(values, func(v query.Value) bool { return strings.TrimSpace(v.Text) == "" }) {
 					why = "for nothing finds what is empty, blank, null or missing"
 				}

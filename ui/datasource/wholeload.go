@@ -45,7 +45,7 @@ func (m loadTools) inLoad() []view.Action {
 // leaveLoad shows the pages again, with what was selected there.
 func (m loadTools) leaveLoad() tea.Cmd {
 	m.all.Close()
-	return view.Say(view.Info, "These are the live pages. Press L for the load.")
+	return view.Say(view.Info, "These are the live pages.")
 }
 
 func (m loadTools) askRow() tea.Cmd {

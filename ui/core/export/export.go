@@ -8,8 +8,11 @@ package export
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
+
+	"golang.org/x/text/unicode/norm"
 
 	"docket/client"
 	"docket/ui/core/paging"
@@ -78,6 +81,14 @@ func (e *ColumnError) Error() string { return "export: " + NoColumn(e.Name, e.Ha
 
 // mostListed is how many columns are listed where one is missing.
 const mostListed = 100
+
+// Column is the place of a column, as its name is written or else with its accents written otherwise; -1 where there is none.
+func Column(columns []string, name string) int {
+	if at := slices.Index(columns, name); at >= 0 {
+		return at
+	}
+	return slices.IndexFunc(columns, func(column string) bool { return norm.NFC.String(column) == norm.NFC.String(name) })
+}
 
 // NoColumn says that there is no column of a name, and which there are.
 func NoColumn(name string, have []string) string {

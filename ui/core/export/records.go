@@ -42,8 +42,11 @@ func NewRecords(first *client.Page, wanted []string) (*Records, error) {
 	if wanted == nil {
 		return restoreRecords(all, all), nil
 	}
-	for _, name := range wanted {
-		if !slices.Contains(all, name) && len(first.Columns) > 0 && !unplaced(first, name) {
+	wanted = slices.Clone(wanted)
+	for i, name := range wanted {
+		if at := Column(all, name); at >= 0 {
+			wanted[i] = all[at]
+		} else if len(first.Columns) > 0 && !unplaced(first, name) {
 			return nil, &ColumnError{Name: name, Have: all}
 		}
 	}

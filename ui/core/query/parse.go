@@ -233,9 +233,9 @@ func (p *parser) condition(name piece, op string) (node, error) {
 }
 
 // column finds the column of a name: as it is written, else the only one that
-// differs in case.
+// differs in case, or in how accents are written.
 func (p *parser) column(name piece) (int, error) {
-	found := -1
+	found, text := -1, Fold(name.text)
 	if p.anyName {
 		return 0, nil
 	}
@@ -243,9 +243,9 @@ func (p *parser) column(name piece) (int, error) {
 		switch {
 		case c.Name == name.text:
 			return i, nil
-		case strings.EqualFold(c.Name, name.text) && found >= 0:
+		case Fold(c.Name) == text && found >= 0:
 			return 0, &Error{name.at, name.end, fmt.Sprintf("more than one column is called %q, whatever the case", name.text)}
-		case strings.EqualFold(c.Name, name.text):
+		case Fold(c.Name) == text:
 			found = i
 		}
 	}
