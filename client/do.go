@@ -40,7 +40,7 @@ func (c *Client) do(ctx context.Context, op Op, parts []Part, accept func(*answe
 		}
 		at.trace.Phase, at.trace.Wait = PhaseWaiting, wait
 		c.set.Observe(at.trace)
-		if stopped := c.set.Retry.Sleep(ctx, wait); stopped != nil {
+		if stopped := t.pause(ctx, wait); stopped != nil {
 			if r.once { // nothing of it is out now
 				at.sent = NotSent
 			}

@@ -98,7 +98,7 @@ func (r *reader) hides(ctx context.Context, one fetched) (doubt string, none boo
 	}
 	page.Records = page.Records[:min(len(page.Records), len(one.page.Records))]
 	r.head = newHead(one)
-	if r.begunAgain(ctx, page) || one.page.begins(page) {
+	if r.begunAgain(ctx, page) || 2*overlap(one.page, page) > len(page.Records) {
 		return "", true
 	}
 	if stable, err := r.stable(ctx, one.mark); err != nil || !stable {

@@ -37,6 +37,24 @@ func sleep(ctx context.Context, d time.Duration) error {
 	}
 }
 
+type stopKey struct{}
+
+// Stopping is ctx for calls that make no further attempt once stop says so. What is on its way is awaited.
+func Stopping(ctx context.Context, stop func() bool) context.Context {
+	return context.WithValue(ctx, stopKey{}, stop)
+}
+
+// pause waits between two attempts; an error tells that there is to be no second one.
+func (t *tries) pause(ctx context.Context, d time.Duration) error {
+	if err := t.policy.Sleep(ctx, d); err != nil {
+		return err
+	}
+	if stop, _ := ctx.Value(stopKey{}).(func() bool); stop != nil && stop() {
+		return context.Canceled
+	}
+	return nil
+}
+
 // tries counts the attempts of one call and the time they may take.
 type tries struct {
 	policy  RetryPolicy

@@ -86,12 +86,6 @@ func (p *Page) contents() map[uint64]int {
 // distinct tells whether no two records of the page are the same.
 func (p *Page) distinct() bool { return len(p.contents()) == len(p.Records) }
 
-// begins tells whether a page has the records of another one, whatever their ids.
-func (p *Page) begins(other *Page) bool {
-	n := len(other.Records)
-	return n <= len(p.Records) && (&Page{Records: p.Records[:n]}).values() == other.values()
-}
-
 func overlap(a, b *Page) (n int) {
 	seen := a.contents()
 	for key, times := range b.contents() {

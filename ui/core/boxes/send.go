@@ -25,7 +25,7 @@ type Sending struct {
 	States []string       // of the requests; "" are those that were never sent
 	Jobs   int            // at the same time
 	Most   int            // of them; 0 is all
-	Stop   func() bool    // says that no more are to be sent; it may be nil
+	Stop   func() bool    // says that no more are to be sent, nor sent again; it may be nil
 	Told   func(Progress) // hears of each answer; it may be nil
 	Doubts *Doubts        // hears what became of each; it may be nil
 }
@@ -52,6 +52,9 @@ func (r *Run) Send(ctx context.Context, api *client.Client, o Sending) error {
 	}
 	if err := r.reread(ctx, nil); err != nil { // another docket may have sent some of them since
 		return err
+	}
+	if o.Stop != nil {
+		ctx = client.Stopping(ctx, o.Stop)
 	}
 	s := &sender{run: r, elsewhere: map[int]bool{}, before: map[int]store.Read{}, began: time.Now(), Sending: o}
 	most := r.Pushes(o)

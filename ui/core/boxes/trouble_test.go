@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"docket/client"
 	"docket/client/demo"
@@ -68,6 +69,20 @@ func TestARunThatIsStoppedWhileItWaitsSaysWhatWasAnswered(t *testing.T) {
 
 // What was answered unclearly is to be sent again on purpose, and cannot be sent: it is still unclear, and a run that
 // goes on does not send it unasked.
+// Nor is it sent again where no more are to be sent.
+func TestNothingIsSentAgainBehindAStop(t *testing.T) {
+	b := newBench(t)
+	stopped := false
+	api := must1(client.New(b.URL, client.Options{Company: b.Company, Token: func(context.Context) (string, error) { return b.Token, nil },
+		Retry: client.RetryPolicy{Sleep: func(context.Context, time.Duration) error { stopped = true; return nil }}}))
+	b.Script("text", demo.RetryAfter(429, 1))
+	run := b.begin("OCR-1001", "OCR-1011")
+	must(t, run.Send(t.Context(), api, Sending{Jobs: 1, States: never, Stop: func() bool { return stopped }}))
+	if read, _ := run.read(0, 0); read.State != store.ReadFailed || b.Calls("text") != 1 {
+		t.Errorf("it is %q, %s, and %d were sent", read.State, read.Reason, b.Calls("text"))
+	}
+}
+
 func TestWhatCannotBeSentAgainIsWhatItWas(t *testing.T) {
 	for state, answer := range map[string]demo.Step{store.ReadUnclear: demo.Status(500, ""), store.ReadFailed: demo.Status(422, ""), store.ReadSent: demo.Drop()} {
 		b := newBench(t)
