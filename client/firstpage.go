@@ -64,7 +64,7 @@ func (c *Client) ProveFirstPage(ctx context.Context, datasource string, itemsPer
 	if lacks != "" {
 		var doubt string
 		if doubt, begins = r.hides(ctx, one); doubt != "" {
-			return FirstPageProof{First: FirstPageOne, Unsure: true, Page: one.page, Reason: lacks + ", and " + doubt + "; docket goes by 1."}, nil
+			return FirstPageProof{First: FirstPageOne, Unsure: true, Page: one.page, Reason: lacks + ", and " + doubt + "; docket goes by 1, unless first_page in the profile says otherwise."}, nil
 		}
 	}
 	proof, err := r.prove(ctx, zero, one, same, known)

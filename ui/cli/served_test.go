@@ -291,7 +291,7 @@ func TestAPageThatIsShortInTheMiddleIsToldHoweverItIsTaken(t *testing.T) {
 		"anew":   "d: Page 1 has 60 records, and page 2 has others where 60 are asked for than where 100 are: records may be missing. Ask for 60 a page.",
 		"fresh":  "d: Page 1 has 60 records, and page 2 has others where 60 are asked for than where 100 are: records may be missing. Ask for 60 a page.",
 		"alike":  "d: Page 1 has 60 records, and page 2 has others where 60 are asked for than where 100 are: records may be missing. Ask for 60 a page.",
-		"from0":  "d: The service gives no page 0, and where 40 are asked for, page 1 has others: the service may count from 0, and the records of page 0 be missing; docket goes by 1.",
+		"from0":  "d: The service gives no page 0, and where 40 are asked for, page 1 has others: the service may count from 0, and the records of page 0 be missing; docket goes by 1, unless first_page in the profile says otherwise.",
 		"capped": "",
 		"mixed":  "",
 	} {

@@ -113,6 +113,7 @@ func (s Source) overruled(ctx context.Context) (Opening, error) {
 		}
 		return o, ctx.Err()
 	}
+	reason, _, _ := strings.Cut(strings.TrimSuffix(proof.Reason, "."), "; docket goes by")
 	switch {
 	case proof.First == s.Profile:
 		o.Known = []*client.Page{proof.Page, proof.Next}
@@ -126,9 +127,9 @@ func (s Source) overruled(ctx context.Context) (Opening, error) {
 		for _, r := range proof.Page.Records {
 			o.left[string(r.Raw)] = true
 		}
-		o.doubt("Page 0 has records too, which " + are + " left out. " + strings.Replace(proof.Reason, "; docket goes by 0", "", 1) + " Is first_page = 1 in the profile right?")
+		o.doubt("Page 0 has records too, which " + are + " left out. " + reason + ". Is first_page = 1 in the profile right?")
 	default:
-		o.doubt(proof.Reason + " Is first_page = 0 in the profile right?")
+		o.doubt(reason + ". Is first_page = 0 in the profile right?")
 	}
 	return o, nil
 }
