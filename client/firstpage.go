@@ -107,14 +107,14 @@ func (r *reader) hides(ctx context.Context, one fetched) (doubt string, none boo
 	return fmt.Sprintf("where %d are asked for, page 1 has others: the service may count from 0, and the records of page 0 be missing", size), false
 }
 
-// RefusesPage tells whether an error is the service's word about this very page, and not about the token, the load or
-// the network, and gives its status. Some services refuse what is beyond their end with a status below 500.
+// RefusesPage tells whether an error is the service's word about this very page, and not about the token, a quota, the
+// load or the network, and gives its status. Some services refuse what is beyond their end with a status below 500.
 func RefusesPage(err error) (status int, ok bool) {
 	e, ok := errors.AsType[*Error](err)
 	if !ok {
 		return 0, false
 	}
-	about := !slices.Contains([]int{401, 403, 408, 429, 502, 503, 504}, e.Status)
+	about := !slices.Contains([]int{401, 402, 403, 407, 408, 409, 413, 423, 425, 429, 451, 502, 503, 504}, e.Status)
 	return e.Status, about && (e.Status >= 400 || e.Status == http.StatusOK || e.Status == http.StatusNoContent)
 }
 

@@ -61,6 +61,7 @@ type tries struct {
 	made    int
 	sent    int   // that went out of what is to arrive once
 	known   error // what the last of these came to
+	open    bool  // one before it was answered with 503, and may have been carried out
 	crashed int   // answers of 500 among them
 	started time.Time
 	waited  time.Duration
@@ -70,9 +71,28 @@ type tries struct {
 type countedError struct {
 	error
 	times int
+	open  bool
 }
 
 func (e *countedError) Unwrap() error { return e.error }
+
+func (e *countedError) Error() string {
+	if e.open {
+		return e.error.Error() + ", after 503 for the same request"
+	}
+	return e.error.Error()
+}
+
+func unavailable(err error) bool {
+	refused, is := errors.AsType[*Error](err)
+	return is && refused.Status == http.StatusServiceUnavailable
+}
+
+// Reopened tells whether a request that ended with an error had been answered with 503 before, which is no refusal (§4.4).
+func Reopened(err error) bool {
+	counted, is := errors.AsType[*countedError](err)
+	return is && counted.open
+}
 
 // counted is the error that a call ends with. Where the last attempt was not sent, what is known is what one before it
 // came to, as that reached the service.
@@ -90,7 +110,7 @@ func (t *tries) counted(err error) error {
 	if err == nil || t.sent < 2 {
 		return err
 	}
-	return &countedError{err, t.sent}
+	return &countedError{err, t.sent, t.open}
 }
 
 // Again says of the request that failed with an error whether it was sent again: only where the service asked for it later.

@@ -51,6 +51,9 @@ func describeSnapshot(n store.Snapshot) string {
 func (d *dataCommand) sumUp(t compare.Totals, old store.Snapshot, name string) {
 	d.say("%s: %s added, %s removed, %s changed, %s the same, from %s to %s", d.name,
 		view.Thousands(t.Added), view.Thousands(t.Removed), view.Thousands(t.Changed), view.Thousands(t.Same), describeSnapshot(old), name)
+	if d.columns != nil {
+		d.say("of what is on both sides, only %s was compared", strings.Join(d.columns, ", "))
+	}
 	if t.Unknown > 0 {
 		d.say("%s %s only on one side, but the other one is partial: nobody knows whether anything is new or gone",
 			view.Count(t.Unknown, "record"), view.Plural(t.Unknown, "is", "are"))

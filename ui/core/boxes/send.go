@@ -218,7 +218,7 @@ func CarriedOut(err error) bool {
 		return lost.Sent != client.NotSent
 	}
 	if refused, is := errors.AsType[*client.Error](err); is {
-		return refused.Status/100 != 4 || refused.Status == http.StatusRequestTimeout || refused.Part
+		return client.Reopened(err) || refused.Status/100 != 4 || refused.Status == http.StatusRequestTimeout || refused.Part
 	}
 	_, unread := errors.AsType[*client.DecodeError](err)
 	return unread

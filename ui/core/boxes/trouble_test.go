@@ -69,6 +69,21 @@ func TestARunThatIsStoppedWhileItWaitsSaysWhatWasAnswered(t *testing.T) {
 
 // What was answered unclearly is to be sent again on purpose, and cannot be sent: it is still unclear, and a run that
 // goes on does not send it unasked.
+// What was answered with 503 first may have been pushed, whatever comes of it when it is sent again.
+func TestARefusalBehindA503LeavesItOpen(t *testing.T) {
+	for _, status := range []int{400, 404, 429} {
+		b := newBench(t)
+		api := must1(client.New(b.URL, client.Options{Company: b.Company, Token: func(context.Context) (string, error) { return b.Token, nil },
+			Retry: client.RetryPolicy{Attempts: 2, Sleep: func(context.Context, time.Duration) error { return nil }}}))
+		run := b.begin("OCR-1001")
+		b.Script("text", demo.RetryAfter(503, 1), demo.Status(status, "no"))
+		must(t, run.Send(t.Context(), api, Sending{Jobs: 1, States: never, Most: 1}))
+		if read, _ := run.read(0, 0); read.State != store.ReadUnclear || !strings.Contains(read.Reason, "after 503 for the same request (it may have been pushed)") || b.Calls("text") != 2 {
+			t.Errorf("%d: it is %q, %s", status, read.State, read.Reason)
+		}
+	}
+}
+
 // Nor is it sent again where no more are to be sent.
 func TestNothingIsSentAgainBehindAStop(t *testing.T) {
 	b := newBench(t)

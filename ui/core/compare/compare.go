@@ -56,7 +56,7 @@ type Cell struct {
 }
 
 type Options struct {
-	// Columns are those to compare; nil is all.
+	// Columns are those to compare; nil is all. One that neither set has is a [*export.ColumnError].
 	Columns []string
 	// OldPartial says that the old set ended before the end of the data: a record that
 	// is only in the new one may have been there. NewPartial is the other way round.
@@ -147,6 +147,10 @@ func (c *Comparison) Each(ctx context.Context, pages iter.Seq2[client.NumberedPa
 				return
 			}
 			c.columns[1] = union(c.columns[1], page.Columns)
+			if err := c.choose(*page.Page); err != nil {
+				yield(Change{}, err)
+				return
+			}
 			for row := range page.Records {
 				change, err := c.meet(ctx, page, row)
 				if err != nil {
@@ -160,6 +164,19 @@ func (c *Comparison) Each(ctx context.Context, pages iter.Seq2[client.NumberedPa
 		}
 		c.removed(ctx, yield)
 	}
+}
+
+// choose finds the columns that are compared among those of the old set and of the first page of the new one.
+func (c *Comparison) choose(first client.Page) error {
+	if c.o.Columns == nil || c.totals.New > 0 {
+		return nil
+	}
+	first.Columns = union(slices.Clone(first.Columns), c.columns[0])
+	chosen, err := export.NewRecords(&first, c.o.Columns)
+	if err == nil {
+		c.o.Columns = chosen.Header()
+	}
+	return err
 }
 
 // Totals tells what was counted; it is whole once Each has ended.
