@@ -90,7 +90,7 @@ func (m loadTools) loadExtents() (list []jobs.Extent) {
 		list = append(list, jobs.Extent{Words: words, From: m.all.Rows(rows), Parts: (n + load.PageRows - 1) / load.PageRows})
 	}
 	shown := m.all.Sheet.Len()
-	if rows := m.all.Sheet.Selected(); len(rows) > 0 {
+	if rows := m.all.Sheet.Ordered(); len(rows) > 0 {
 		add(view.Count(len(rows), "selected record"), rows, len(rows))
 	}
 	if m.all.Sheet.Narrowed() || len(m.all.Sheet.Order()) > 0 {

@@ -17,7 +17,7 @@ import (
 // askExport asks for the file that the rows are written to: the selected ones, or all
 // that are shown. Its ending chooses the format.
 func (c *copying) askExport() tea.Cmd {
-	rows := c.Selected()
+	rows := c.Ordered()
 	if len(rows) == 0 {
 		for place := range c.Len() {
 			rows = append(rows, c.At(place))

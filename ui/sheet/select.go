@@ -3,6 +3,7 @@ package sheet
 import (
 	"iter"
 	"math/bits"
+	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -130,9 +131,21 @@ func (p *selection) IsSelected(row int) bool { return p.rows.has(row) }
 // Selected returns the selected source rows that are there now, in the source's order.
 func (p *selection) Selected() []int { return p.rows.list() }
 
-// Chosen returns the rows that an action is for: the selected ones, or the one under the cursor.
+// Ordered returns them in the order in which they are shown, and those that a filter hides behind the others.
+func (p *selection) Ordered() []int {
+	rows, hidden := make([]int, 0, p.rows.count()), slices.Clone(p.rows)
+	for place := range p.Len() {
+		if row := p.At(place); hidden.has(row) {
+			rows = append(rows, row)
+			hidden.set(row, false)
+		}
+	}
+	return append(rows, hidden.list()...)
+}
+
+// Chosen returns the rows that an action is for: the selected ones as they are shown, or the one under the cursor.
 func (p *selection) Chosen() []int {
-	if rows := p.Selected(); len(rows) > 0 {
+	if rows := p.Ordered(); len(rows) > 0 {
 		return rows
 	}
 	if row := p.Row(); row >= 0 {

@@ -275,6 +275,13 @@ func TestValuesAndRowsAreCopied(t *testing.T) {
 	p.press("=").is("shown", p.ids(), "4")
 }
 
+func TestSelectedRowsAreCopiedInTheOrderInWhichTheyAreShown(t *testing.T) {
+	p := newPerson(t).press("*", "s", "s", "Y", "c")
+	p.is("copied", p.copied, "id,name,country,limit\nV-5,steelworks,,1e3\nV-4,Leeds Foundry,UK,-3\nV-3,Öberg Steel,SE,\nV-2,Northgate Steel,UK,980\nV-1,Sable Chemicals,PT,24500.00\n")
+	p.press("/").types("country:uk").press("enter", "Y", "c")
+	p.is("copied", p.copied, "id,name,country,limit\nV-4,Leeds Foundry,UK,-3\nV-2,Northgate Steel,UK,980\nV-1,Sable Chemicals,PT,24500.00\nV-3,Öberg Steel,SE,\nV-5,steelworks,,1e3\n")
+}
+
 func TestTheRowsShownAreExportedInTheFormatOfTheEndingAndNothingIsReplacedUnasked(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "uk.csv")
 	p := newPerson(t).press("/").types("country:uk").press("enter", "E")
