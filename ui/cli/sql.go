@@ -32,11 +32,6 @@ func (c *sqlCommand) run(args []string) error {
 	if err != nil {
 		return err
 	}
-	if c.saved.save != "" {
-		if err := c.keep(text); err != nil {
-			return err
-		}
-	}
 	// What SQLite does between two rows is not interrupted; the query is left, and docket ends.
 	_, err = await(c.ctx, func() (none struct{}, err error) { return none, c.answer(text) })
 	if is[*load.RefusedError](err) {
@@ -64,8 +59,8 @@ func (c *sqlCommand) query(args []string) (string, error) {
 }
 
 func (c *sqlCommand) keep(text string) error {
-	if err := load.Vet(text); err != nil {
-		return misuse(err, "Nothing was saved.")
+	if c.saved.save == "" {
+		return nil
 	}
 	err := queries.Save(c.places.Queries, c.saved.save, text, c.overwrite)
 	if is[*queries.TakenError](err) {
@@ -86,6 +81,9 @@ func (c *sqlCommand) answer(text string) error {
 		return err
 	}
 	defer a.Close()
+	if err := c.keep(text); err != nil { // only what can be run takes the place of what could
+		return err
+	}
 	for _, of := range a.Of {
 		tellLoad(c.session, of)
 	}
