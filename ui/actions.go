@@ -107,7 +107,7 @@ func (r *Root) list() []view.Action {
 	return append(list,
 		view.Action{Name: openName, Sentence: "Open something else in this view.", Group: group, Words: []string{"target", "recent"}, Hint: 20, Key: keys.On("o"), Do: open},
 		view.Action{Name: commandsName, Takes: true, Sentence: "Find any action, target or profile by name, such as data vendors.", Group: group, Words: []string{"palette"}, Key: keys.On(":", "ctrl+p"), Do: show(r.palette)},
-		view.Action{Name: "Requests", Sentence: "List every request of this run with its answer.", Group: group, Words: []string{"wire", "http", "log"}, Key: keys.On("@"),
+		view.Action{Name: "Requests", Sentence: "List every request since the profile was opened, with its answer.", Group: group, Words: []string{"wire", "http", "log"}, Key: keys.On("@"),
 			Do: show(func() view.Overlay { return overlay.NewWire(r.env) })},
 		view.Action{Name: "What docket knows", Sentence: "List what was observed of the service and how it is known.", Group: group,
 			Do: func() tea.Cmd { return overlay.Knows(r.env) }},

@@ -126,13 +126,17 @@ type wordLine struct {
 }
 
 func (c *reviews) list(args []string) error {
+	queue := audit.QueueNamed(strings.ReplaceAll(c.queue, "-", " "))
+	if queue >= audit.QueueMine && !c.store.InTeam() {
+		return usage("--queue %s is about a team, and no team is set in this profile; see `docket team`", c.queue)
+	}
 	r, err := c.reviewed(args[0])
 	if err != nil {
 		return err
 	}
 	var lines []reviewLine
 	for row, item := range r.Items {
-		if len(c.states) > 0 && !slices.Contains(c.states, item.State.String()) || !r.In(row, audit.QueueNamed(strings.ReplaceAll(c.queue, "-", " "))) {
+		if len(c.states) > 0 && !slices.Contains(c.states, item.State.String()) || !r.In(row, queue) {
 			continue
 		}
 		l := reviewLine{RuleID: r.Rules[row].ID, Rule: sentence(r.Rules[row]), State: item.State.String(), Assigned: item.Assigned}

@@ -11,6 +11,6 @@ func TestTheLandingPageWhereNothingIsKnownIsChosenFrom(t *testing.T) {
 	for _, size := range [][2]int{{40, 12}, {80, 24}, {200, 60}} {
 		d := uitest.Start(t, uitest.Options{View: "data", URL: "http://127.0.0.1:9", Width: size[0], Height: size[1]})
 		d.Shows("No datasource is known here yet.", "▌ o  another name", "  @  requests")
-		d.Press("up", "enter").Shows("Open: Data").Press("esc", "down", "down").Shows("▌ @  requests").Press("enter").Shows("No request was made yet.").Press("esc", "up").Shows("▌ o")
+		d.Press("up", "enter").Shows("Open: Data").Press("esc", "down", "down").Shows("▌ @  requests").Press("enter").Shows("No request was made since this", "profile was opened.").Press("esc", "up").Shows("▌ o")
 	}
 }

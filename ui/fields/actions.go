@@ -77,7 +77,7 @@ func (m *Model) list() []view.Action {
 			Key: keys.On(popup.EditorKey), Why: m.noDocument, Do: on(m.source.editJSON)},
 		{Name: "Fields from rules", Sentence: "Add the fields that the loaded rules name.", Group: start, Key: keys.On("f"), Needs: "rules", Why: m.noDocument, Do: on(m.source.fromRules)},
 		{Name: "Fields from datasource", Sentence: "Add the fields of the loaded datasource.", Group: start, Key: keys.On("d"), Needs: "data", Why: m.noDocument, Do: on(m.source.fromDatasource)},
-		{Name: "Copy from document type…", Sentence: "Take the settings of another document type, or of another company.", Group: start, Words: []string{"template", "profile", "start"},
+		{Name: "Copy from document type…", Sentence: "Take the settings of another document type, or of another company.", Group: start, Words: []string{"template", "start"},
 			Key: keys.On("t"), Why: m.noDocument, Do: on(m.source.askModel)},
 		{Name: "Presets…", Sheet: true, Sentence: "Compare a named set of switches with what is open, and make its changes pending.", Group: start, Words: []string{"go-live", "template"},
 			Key: keys.On("P"), Do: m.source.askPreset},

@@ -17,6 +17,9 @@ import (
 var words = map[string]string{"next": "down", "previous": "up", "prev": "up", "back": "esc", "cancel": "esc", "quit": "ctrl+c", "exit": "ctrl+c"}
 
 func (l *loop) do(line string) {
+	if strings.ContainsRune(line, '\x1b') { // a terminal that reads lines gives the key as a character, and so it does arrows
+		line = "esc"
+	}
 	t := l.lines.Tell()
 	number, err := strconv.Atoi(line)
 	switch {

@@ -18,12 +18,12 @@ import (
 	"docket/ui/widget"
 )
 
-// NewWire lists every request of this run, newest first: what it was about, when, and what
+// NewWire lists every request since the profile was opened, newest first: what it was about, when, and what
 // came back. Enter shows the parts and the answer of one. The token is in none of it.
 func NewWire(env *view.Env) *popup.Table {
 	w := &wire{env: env}
 	w.List = sheet.NewList(env, sheet.Options{Noun: "request", OpenName: "Parts and answer", Title: func() string { return "requests" }}, wireRows(), w.open)
-	w.SetEmpty("No request was made yet.")
+	w.SetEmpty("No request was made since this profile was opened.")
 	w.read()
 	return popup.NewTable(env, popup.TableOptions{Title: w.title, Sheet: w.List, Close: []string{"@"}, Actions: []view.Action{
 		{Name: "Copy", Sentence: "Copy the request as a curl command. It reads the token from $DOCKET_TOKEN; nothing is sent by copying.",

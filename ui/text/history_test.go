@@ -46,7 +46,7 @@ func TestLeavingTheIdBringsItsHistoryAndCollection(t *testing.T) {
 	d := open(t, uitest.Options{StatePath: remember(t, history()...)})
 	d.Type("OCR-1002").Press("tab")
 	d.Shows("History of OCR-1002", "1 of 1", "collection   purchase_order", "▌ coordinates   such as")
-	d.Press("shift+tab").Paste("9").Press("enter").Shows("History of OCR-10029", "The history has no rectangle yet.")
+	d.Press("shift+tab").Paste("9").Press("enter").Shows("History of OCR-10029", "None of it was answered yet.")
 	sent(t, d, 0)
 }
 

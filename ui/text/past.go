@@ -46,6 +46,9 @@ func (p *past) none(s *sending) string {
 	case p.lost:
 		return "The history could not be read."
 	}
+	if p.of != "" {
+		return "None of it was answered yet."
+	}
 	return "The history has no rectangle yet."
 }
 

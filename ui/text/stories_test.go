@@ -232,14 +232,14 @@ func TestWhileAnAnswerIsAwaitedTheLastOneStays(t *testing.T) {
 
 func TestTheHistorySaysNothingOfRequestsThatItDoesNotKnow(t *testing.T) {
 	d := filled(t, uitest.Options{Width: 120, Height: 40})
-	d.Shows("The history has no rectangle yet.", "No answer yet.")
+	d.Shows("None of it was answered yet.", "No answer yet.")
 	held := d.Hold("text")
 	d.Press("enter").Shows("A rectangle was sent. It is listed here").Hides("was answered yet", "was sent yet")
 	held.Release()
 	d.Shows("Harbour Metals GmbH", "1 of 1").Hides("It is listed here")
 	d.Hold("text")
 	d.Press("ctrl+s", "y", "esc").Send(view.Navigate{View: "text", Target: "OCR-1003"})
-	d.Shows("The history has no rectangle yet.", "No answer yet.").Hides("Nothing was sent")
+	d.Shows("None of it was answered yet.", "No answer yet.").Hides("Nothing was sent")
 }
 
 // The history of a text lists no answer that another one waits for, and one that cannot be read is not called empty.
@@ -247,9 +247,9 @@ func TestTheHistoryOfATextSaysWhatIsTrueOfIt(t *testing.T) {
 	d := filled(t, uitest.Options{Width: 120, Height: 40})
 	held := d.Hold("text")
 	d.Press("enter").Shows("A rectangle was sent. It is listed here")
-	d.Send(view.Navigate{View: "text", Target: "OCR-1003"}).Shows("History of OCR-1003", "The history has no rectangle yet.").Hides("It is listed here")
+	d.Send(view.Navigate{View: "text", Target: "OCR-1003"}).Shows("History of OCR-1003", "None of it was answered yet.").Hides("It is listed here")
 	held.Release()
-	d.Shows("The history has no rectangle yet.")
+	d.Shows("None of it was answered yet.")
 	if err := d.Store.Close(); err != nil {
 		t.Fatal(err)
 	}

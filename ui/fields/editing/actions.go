@@ -63,7 +63,7 @@ func (d *Document) own() []view.Action {
 				return d.Cycle(each.Of(kinds[:], func(kind string) string { return query.Contains("state", kind) })...)
 			}},
 		{Name: "Revert", Sentence: "Go back to the last submission; undo brings your edits back.", Group: groupEdit, Words: []string{"reset", "discard"}, Key: keys.On("z"),
-			Why: view.Unless(func() bool { return d.Base != nil }, "Nothing was sent for this document type from this computer yet."), Do: d.revert},
+			Why: view.Unless(func() bool { return d.Base != nil }, "Nothing that was accepted or applied is known of this document type."), Do: d.revert},
 	}
 }
 

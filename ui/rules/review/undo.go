@@ -64,6 +64,8 @@ func (r *Review) undoneWords(u undone, of *loading.Rules, rows []int) string {
 		return "This changed nothing: what you said since on another computer stands."
 	} else if stay > 0 {
 		return words + view.Count(len(what)-stay, "verdict") + ". What you said since on another computer of " + view.Count(stay, "rule") + " stands."
+	} else if len(what) != 1 && !slices.ContainsFunc(what, func(v store.Verdict) bool { return v.Decision != store.NoDecision }) && !commented {
+		return words + view.Count(len(what), "rule") + " set to pending."
 	} else if len(what) != 1 {
 		return words + view.Count(len(what), map[bool]string{true: "comment", false: "verdict"}[commented]) + "."
 	} else if what[0].Settles {
