@@ -27,8 +27,9 @@ type reviews struct {
 	conflicts string // whose verdict counts in a merge
 	dry       bool
 	merged    []mergeLine
-	foreseen  map[string][]store.Verdict // by anchor document, of the files before in a dry run
-	open      int                        // conflicts that nobody settled
+	foreseen  map[string][]store.Verdict        // by anchor document, of the files before in a dry run
+	agreed    map[string][]reviewfile.Agreement // likewise
+	open      int                               // conflicts that nobody settled
 }
 
 func newReview(s *session) *cobra.Command {

@@ -66,7 +66,7 @@ func (c *reviews) mergeAll(files []string) (err error) {
 			return misuse(fmt.Errorf("%s: %w", files[i], err), "")
 		}
 	}
-	c.foreseen = map[string][]store.Verdict{}
+	c.foreseen, c.agreed = map[string][]store.Verdict{}, map[string][]reviewfile.Agreement{}
 	for i, d := range all {
 		if anchor := d.Provenance.Anchor; sets[anchor] == nil {
 			if sets[anchor], err = c.ruleSet(anchor); err != nil {
@@ -94,7 +94,11 @@ func (c *reviews) merge(file string, theirs *reviewfile.Document, set *client.Ru
 		return err
 	}
 	r.Apply(c.foreseen[r.Anchor])
-	both, err := merge.New(c.document(r), theirs, filepath.Base(file))
+	mine := c.document(r)
+	for _, a := range c.agreed[r.Anchor] {
+		mine.Agreements = a.Among(mine.Agreements)
+	}
+	both, err := merge.New(mine, theirs, filepath.Base(file))
 	if err != nil {
 		return misuse(fmt.Errorf("%s: %w", file, err), "")
 	}
@@ -103,7 +107,7 @@ func (c *reviews) merge(file string, theirs *reviewfile.Document, set *client.Ru
 	agreement := both.Agreement(filepath.Base(file), &theirs.Provenance, time.Now())
 	c.say("%s", agreement.Sentence())
 	if c.dry {
-		c.foreseen[r.Anchor] = append(c.foreseen[r.Anchor], verdicts...)
+		c.foreseen[r.Anchor], c.agreed[r.Anchor] = append(c.foreseen[r.Anchor], verdicts...), append(c.agreed[r.Anchor], agreement)
 		return nil
 	}
 	if err := agreement.Save(c.ctx, c.store, c.scope(), theirs.Provenance.Anchor); err != nil {

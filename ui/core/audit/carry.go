@@ -62,7 +62,7 @@ func likes(elsewhere []store.Verdict) (like map[string]map[string]alike, last ma
 			like[v.Anchor] = map[string]alike{}
 		}
 		if v.Carried == "" { // else it is known where it was decided
-			v.Carried = v.Anchor + ", " + StateOf(v.Decision).String() + byOn(v) + v.At.UTC().Format(load.Stamp)
+			v.Carried = v.Anchor + ", " + StateOf(v.Decision).String() + byWhom(v) + onDay + v.At.UTC().Format(load.Stamp)
 		}
 		print := Likeness(v.Content)
 		if like[v.Anchor][print] == nil {
@@ -73,13 +73,14 @@ func likes(elsewhere []store.Verdict) (like map[string]map[string]alike, last ma
 	return like, last
 }
 
-func byOn(v store.Verdict) string {
-	return " by " + cmp.Or(strings.TrimSpace(v.By), store.Nameless) + " on "
-}
+const onDay = " on "
+
+func byWhom(v store.Verdict) string { return " by " + cmp.Or(strings.TrimSpace(v.By), store.Nameless) }
 
 // Decided tells whether who gave a verdict decided it too: it came from no file, and was carried over from nobody else.
 func Decided(v store.Verdict) bool {
-	return !store.FromFile(v.By) && (v.Carried == "" || strings.Contains(v.Carried, byOn(v)))
+	told := v.Carried[:max(0, strings.LastIndex(v.Carried, onDay))] // an anchor document may be called as anything
+	return !store.FromFile(v.By) && (v.Carried == "" || strings.HasSuffix(told, byWhom(v)))
 }
 
 // Offers are what other anchor documents say of the rules that want a decision here, the one with most rules first.

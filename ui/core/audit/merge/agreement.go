@@ -27,7 +27,7 @@ func (m *Merge) Agreement(with string, theirs *reviewfile.Provenance, at time.Ti
 		}
 	}
 	a.Add(both...)
-	a.Learn(known)
+	a.Learn(known, at.UTC())
 	if len(both) > 0 || a.At.IsZero() {
 		a.With, a.Of, a.At = with, theirs.WrittenAt, cmp.Or(a.At, at.UTC())
 	}
@@ -45,8 +45,10 @@ func (m *Merge) taken(mine, theirs *reviewfile.Document, source string, left, ri
 	me, out := reviewfile.Agreement{By: a.By}.Since(theirs), map[content]bool{}
 	for key, v := range right {
 		own := said(left[key])
+		_, knew := m.before.Knows(key.print)
+		since, known := me.Knows(key.print)
 		out[key] = !audit.Decided(*v) || !audit.Decided(own) || own.By == v.By && own.Decision == v.Decision && !v.At.IsZero() && own.At.Equal(v.At) ||
-			m.before.Knows(key.print) || me.Knows(key.print) && v.At.After(me.At)
+			knew || known && v.At.After(since)
 	}
 	return out
 }

@@ -170,8 +170,33 @@ func TestWhatWasDecidedKnowingTheOtherIsNoAgreement(t *testing.T) {
 	step("of what ben judged before and behind that", other.merges(ben.exports(), "ben.json"), "ben.json 0/2")
 }
 
+// What both decided apart counts for both, also once one of them had the other's file and the other had not yet.
+func TestBothSidesComeToTheSameAgreement(t *testing.T) {
+	pia, pol := newReviewer(t, "pia"), newReviewer(t, "pol")
+	both := func(file, want string, same, all int) {
+		t.Helper()
+		for _, got := range [][]string{pol.merges(pia.exports(), file), pia.merges(pol.exports(), file)} {
+			if want := fmt.Sprintf("%s %d/%d", file, same, all); len(got) != 1 || got[0] != want {
+				t.Errorf("%s: %q, want %q", want, got, want)
+			}
+		}
+	}
+	for i := range 3 { // of each two rules, one is judged alike
+		pia.judges(store.Accept, 2*i, 2*i+1)
+		pol.judges(store.Accept, 2*i)
+		pol.judges(store.Reject, 2*i+1)
+		both(fmt.Sprintf("%d.json", i), "exchanged in turn", i+1, 2*i+2)
+	}
+	pol.judges(store.Reject, 6)
+	pol.merges(pia.exports(), "3.json")
+	pia.merges(pol.exports(), "3.json")
+	pia.judges(store.Accept, 6)
+	both("2.json", "of what was decided once it was known", 3, 6)
+}
+
 func TestAVerdictThatWasCarriedOverFromSomebodyElseIsNoAgreement(t *testing.T) {
-	for from, both := range map[string]int{"A, flagged by ben (ben.json, 2 March 2026 09:30 UTC) on 3 March 2026 09:30 UTC": 0, "A, flagged by ada on 3 March 2026 09:30 UTC": 1} {
+	for from, both := range map[string]int{"A, flagged by ben (ben.json, 2 March 2026 09:30 UTC) on 3 March 2026 09:30 UTC": 0,
+		"Paid by ada on Monday, flagged by ben on 3 March 2026 09:30 UTC": 0, "A, flagged by ada on 3 March 2026 09:30 UTC": 1} {
 		ada, ben := newReviewer(t, "ada"), newReviewer(t, "ben")
 		carried := at(ada.r.Judge([]int{0}, store.Flag, "ada"), 0)
 		carried[0].Carried = from

@@ -1,6 +1,7 @@
 package reviewfile
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -27,6 +28,7 @@ type Agreement struct {
 
 	Alike map[store.Decision]int `json:"alike,omitempty"` // Same by decision
 	Known []string               `json:"known,omitempty"` // fingerprints of what they had decided, in order: nobody decides that alone any more
+	Later map[string]time.Time   `json:"later,omitempty"` // when those of Known became so that did not in the first merge
 }
 
 // Disagreement is a rule that two reviewers decided otherwise.
@@ -119,15 +121,22 @@ func (a Agreement) Since(d *Document) Agreement {
 	return a
 }
 
-// Knows tells whether what they had decided on a rule is known from a merge.
-func (a Agreement) Knows(fingerprint string) bool {
-	_, known := slices.BinarySearch(a.Known, short(fingerprint))
-	return known
+// Knows tells whether what they had decided on a rule is known from a merge, and since when.
+func (a Agreement) Knows(fingerprint string) (since time.Time, known bool) {
+	_, known = slices.BinarySearch(a.Known, short(fingerprint))
+	return cmp.Or(a.Later[short(fingerprint)], a.At), known
 }
 
-// Learn takes in on which rules they had decided.
-func (a *Agreement) Learn(fingerprints []string) {
-	a.Known = slices.Concat(a.Known, each.Of(fingerprints, short))
+// Learn takes in on which rules they had decided, in a merge.
+func (a *Agreement) Learn(fingerprints []string, at time.Time) {
+	later := map[string]time.Time{}
+	maps.Copy(later, a.Later)
+	for _, f := range fingerprints {
+		if _, known := a.Knows(f); !known && !a.At.IsZero() {
+			later[short(f)] = at
+		}
+	}
+	a.Known, a.Later = slices.Concat(a.Known, each.Of(fingerprints, short)), later
 	slices.Sort(a.Known)
 	a.Known = slices.Compact(a.Known)
 }
@@ -138,8 +147,11 @@ func short(fingerprint string) string { return fingerprint[:min(len(fingerprint)
 // Save stores an agreement beside those with others.
 func (a Agreement) Save(ctx context.Context, s *store.Store, in store.Scope, anchor string) error {
 	var all []Agreement
-	return s.Session.Change(ctx, in, agreementKey+anchor, &all, func() {
-		all = append(slices.DeleteFunc(all, a.same), a)
-		all = all[max(0, len(all)-mostAgreements):]
-	})
+	return s.Session.Change(ctx, in, agreementKey+anchor, &all, func() { all = a.Among(all) })
+}
+
+// Among puts an agreement in the place of the one with the same person.
+func (a Agreement) Among(all []Agreement) []Agreement {
+	all = append(slices.DeleteFunc(all, a.same), a)
+	return all[max(0, len(all)-mostAgreements):]
 }
