@@ -195,10 +195,14 @@ func (v *Verdict) Decide(d Decision) {
 // Beside is a comment beside what stands: a decision of another person stays theirs, and the comment says whose it is.
 func (v Verdict) Beside(now Verdict) Verdict {
 	if v.Decision, v.Evidence, v.Carried, v.GoesOn = now.Decision, now.Evidence, now.Carried, false; v.Decision != NoDecision && v.By != now.By {
-		v.By, v.Comment = now.By, Signed(v.Comment, v.By)
+		v.By, v.Comment, v.At = now.By, Signed(v.Comment, v.By), now.At.Add(commented)
 	}
 	return v
 }
+
+// commented is how much later a decision of another person is said to be once somebody commented on it: it tells a file
+// that was exported before from what stands now, and nobody sees it.
+const commented = 2 * time.Millisecond
 
 // Nameless is who has no user name.
 const Nameless = "somebody without a user name"
@@ -209,6 +213,15 @@ func Signed(comment, by string) string {
 		return comment
 	}
 	return by + comment
+}
+
+// Taken is a comment that comes in a file of another person. One that begins as docket signs what I write is signed too:
+// else it would become mine in [Within].
+func Taken(comment, by, me string) string {
+	if strings.HasPrefix(comment, cmp.Or(me, Nameless)+": ") {
+		return Signed(comment, by)
+	}
+	return comment
 }
 
 // Within is a comment that stood in a verdict of one person, in one by another: each one's words bear their name in the
@@ -238,7 +251,7 @@ func attributed(verdicts []Verdict) []Verdict {
 	out := slices.Clone(verdicts)
 	for i := range out {
 		if v := &out[i]; FromFile(v.By) {
-			v.Comment = strings.TrimSuffix(v.By+": "+v.Comment, ": ")
+			v.Comment = cmp.Or(Signed(v.Comment, v.By), v.By)
 		}
 	}
 	return out

@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"docket/config/store"
 	"docket/ui/uitest"
@@ -26,9 +27,10 @@ func TestACommentOnAnothersVerdictLeavesItTheirs(t *testing.T) {
 	export(another(t, "bob", 120, 40).Press("x", "g", "c").Type("too late").Press("enter"), path).Shows("Exported")
 	d := another(t, "gia", 120, 40)
 	d.Press("b").Paste(path).Press("enter").Shows("Import into DOC-1003?").Press("y").Shows("Imported 1 verdict")
-	d.Press("g", "c").Shows("too late").Press("ctrl+u").Type("mine too").Press("enter").Shows("Comment saved.", "✗ rejected by bob (theirs.json,", "gia: mine too")
-	if v := on(t, d, "DOC-1003", "RULE-1003-0001"); !strings.HasPrefix(v.By, "bob (theirs.json, ") || v.Decision != store.Reject || v.Comment != "gia: mine too" {
-		t.Errorf("stored is %s by %s: %q", v.Decision, v.By, v.Comment)
+	decided := on(t, d, "DOC-1003", "RULE-1003-0001").At
+	d.Advance(24*time.Hour).Press("g", "c").Shows("too late").Press("ctrl+u").Type("mine too").Press("enter").Shows("Comment saved.", "✗ rejected by bob (theirs.json,", "gia: mine too")
+	if v := on(t, d, "DOC-1003", "RULE-1003-0001"); !strings.HasPrefix(v.By, "bob (theirs.json, ") || v.Decision != store.Reject || v.Comment != "gia: mine too" || v.At.Sub(decided) > time.Second {
+		t.Errorf("stored is %s by %s, %s: %q", v.Decision, v.By, v.At, v.Comment)
 	}
 	export(d, packet).Shows("Exported")
 	if got := read(t, packet); !strings.Contains(got, "Rejected by bob (theirs.json, ") || strings.Contains(got, "Rejected by gia") || !strings.Contains(got, "gia: mine too") {

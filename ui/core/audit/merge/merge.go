@@ -79,6 +79,7 @@ func New(mine, theirs *reviewfile.Document, source string) (*Merge, error) {
 	taken := m.taken(mine, theirs, source, left, right)
 	for _, v := range right {
 		v.By, v.At = claim(v, source), time.Time{}
+		v.Comment = store.Taken(v.Comment, v.By, a.By)
 	}
 	current, ids, met := map[content]int{}, map[string]bool{}, map[content]bool{}
 	for _, r := range mine.Rules {
@@ -268,7 +269,7 @@ func (m Met) Settle(d store.Decision, by string) store.Verdict {
 // told tells whether a merge put their comment into mine already.
 func (m Met) told() bool {
 	mine, theirs := said(m.Mine), said(m.Theirs)
-	return theirs.Comment != "" && strings.Contains("\n"+mine.Comment+"\n", "\n"+theirs.By+": "+theirs.Comment+"\n")
+	return theirs.Comment != "" && strings.Contains("\n"+mine.Comment+"\n", "\n"+store.Signed(theirs.Comment, theirs.By)+"\n")
 }
 
 // comments are the one comment there is, with the name of its author where the verdict is another person's, or both with

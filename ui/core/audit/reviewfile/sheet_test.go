@@ -49,6 +49,23 @@ func TestAVerdictOfTheSameSecondIsAConflictWithTheSheet(t *testing.T) {
 	}
 }
 
+// A comment leaves the time at which another person decided, and a sheet that was exported before does not replace it.
+func TestACommentOnAnothersVerdictIsAConflictWithAnOlderSheet(t *testing.T) {
+	r := audit.NewReview(audittest.Rules(t, audittest.Spec{ID: "R1", Name: "a.x equal_to b.x"}), nil)
+	given := r.Judge([]int{0}, store.Accept, "bob")
+	given[0].At = monday.Add(200 * time.Millisecond)
+	r.Apply(given)
+	sheet := written(t, in(New(provenance(), r), "csv"))
+	commented := r.Comment([]int{0}, "looked", "gia")
+	commented[0].At = monday.Add(24 * time.Hour)
+	r.Apply(commented)
+	lines, err := ReadSheet([]byte(sheet), provenance().Company)
+	audittest.Must(t, err)
+	if step := PlanSheet(r, lines, "gia")[0]; step.What != SheetConflict || r.Items[0].Verdict.At.Sub(given[0].At) > time.Second {
+		t.Errorf("the line is %s, and bob decided at %s", step.What, r.Items[0].Verdict.At)
+	}
+}
+
 // Findings about rules that differ only in a number are one line for people, and each stands in JSON.
 func TestFindingsOfOneFamilyAreOneLineOfThePacket(t *testing.T) {
 	var specs []audittest.Spec
