@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 )
@@ -243,18 +242,6 @@ func InFile(by, source string) string { return by + " (" + source + ")" }
 func FromFile(by string) bool {
 	source := by[max(0, strings.LastIndex(by, " (")):]
 	return strings.HasPrefix(source, " (") && strings.HasSuffix(source, ")") && (strings.Contains(source, ".") || strings.HasSuffix(source, " UTC)"))
-}
-
-// attributed are verdicts as a member of a team gives them: its database knows who gives, and whose words they are stands
-// in the comment where they are taken from a file.
-func attributed(verdicts []Verdict) []Verdict {
-	out := slices.Clone(verdicts)
-	for i := range out {
-		if v := &out[i]; FromFile(v.By) {
-			v.Comment = cmp.Or(Signed(v.Comment, v.By), v.By)
-		}
-	}
-	return out
 }
 
 // selectElsewhere finds the decisions in force on the rules of these names (?4) on the five other anchor documents that
