@@ -70,6 +70,27 @@ func (t *tape) use(s *session) error {
 	return nil
 }
 
+// again is what finds what this command stored: a replay has a place of its own. It is nil where that is the profile's.
+func (t *tape) again() []string {
+	if t.player == nil {
+		return nil
+	}
+	return []string{"--replay", t.replay}
+}
+
+// kept says where the text of a rectangle is that was answered and could not be shown.
+func (t *tape) kept() string {
+	switch {
+	case t.player != nil:
+		return "Nothing was sent: the recording has what came."
+	case t.recorder == nil:
+		return "The rectangle was pushed and answered. What came is not kept: to see it, it must be pushed again."
+	case t.asIs:
+		return "The rectangle was pushed and answered. What came is in " + t.record + "; --replay " + t.record + " shows it."
+	}
+	return "The rectangle was pushed and answered. What came is in " + t.record + " with its values replaced: to see them, it must be pushed again."
+}
+
 // begin starts the recording of --record.
 func (t *tape) begin(s *session) (err error) {
 	if t.record == "" || t.recorder != nil {

@@ -116,8 +116,8 @@ func (s *session) environment() *view.Env {
 // How the screen looks is each person's own, and --read-only=false is given anew. A variable counts where the command is run.
 func calls(s *session) []string {
 	f := s.flags
-	if s.tape.player != nil {
-		return []string{"docket", "--replay", s.tape.replay}
+	if again := s.tape.again(); again != nil {
+		return append([]string{"docket"}, again...)
 	}
 	return called(s, []string{"docket"}, [][2]string{{"--profile", s.set.Name}, {"--config", s.config}, {"--base-url", f.BaseURL}, {"--company", f.Company}, {"--username", f.Username}})
 }

@@ -117,8 +117,8 @@ func (c *textCommand) run(args []string) error {
 	for i, line := range result.Lines {
 		rows[i] = textLine{i + 1, export.Cell(line)}
 	}
-	if err = c.print(result.Body, rows); err != nil && c.tape.player == nil && c.tape.record == "" {
-		err = &failure{exitCode(err), err, "The rectangle was pushed and answered. What came is not kept: to see it, it must be pushed again."}
+	if err = c.print(result.Body, rows); err != nil {
+		err = &failure{exitCode(err), err, c.tape.kept()}
 	}
 	return err
 }

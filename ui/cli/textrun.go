@@ -261,7 +261,7 @@ func (c *textRun) show(t *boxes.Table) error {
 
 // outcome says what has no answer, and how to go on; err is why it ended early.
 func (c *textRun) outcome(err error) error {
-	run := []string{"text", "run", c.named, "--run", strconv.FormatInt(c.current.ID, 10)}
+	run := append([]string{"text", "run", c.named, "--run", strconv.FormatInt(c.current.ID, 10)}, c.tape.again()...)
 	var left, how []string
 	if !c.current.Of(c.template) { // nothing more of it can be sent
 		run = nil

@@ -90,5 +90,9 @@ func (c *textRun) stored(err error, does string) error {
 	if err == nil {
 		return nil
 	}
-	return &failure{exitCode(err), err, fmt.Sprintf("The answers are stored as run %d; --run %[1]d in place of the documents %s them, without sending anything.", c.current.ID, does)}
+	with := ""
+	if again := c.tape.again(); again != nil {
+		with = " (with " + strings.Join(again, " ") + ")"
+	}
+	return &failure{exitCode(err), err, fmt.Sprintf("The answers are stored as run %d; --run %[1]d in place of the documents%s %s them, without sending anything.", c.current.ID, with, does)}
 }

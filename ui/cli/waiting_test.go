@@ -105,9 +105,20 @@ func TestWhatWasPushedIsSaidWhereTheAnswerCannotBeWritten(t *testing.T) {
 	if err := os.WriteFile(template, []byte("collection = \"invoice\"\n[[box]]\nname = \"vendor\"\ncoordinates = [100, 80, 700, 160]\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	bare := []string{"text", "OCR-1001", "1,2,3,4", "--collection", "invoice"}
+	masked, whole, run := filepath.Join(t.TempDir(), "masked"), filepath.Join(t.TempDir(), "whole"), filepath.Join(t.TempDir(), "run")
+	for _, recorded := range [][]string{append(bare[:5:5], "--record", whole, "--as-is"), {"text", "run", template, "--ids", "OCR-1001", "--record", run}} {
+		if err := docketWith(t, recorded...).Run(); err != nil {
+			t.Fatal(err)
+		}
+	}
 	for want, args := range map[string][]string{
-		"  The rectangle was pushed and answered. What came is not kept: to see it, it must be pushed again.": {"text", "OCR-1001", "1,2,3,4", "--collection", "invoice"},
-		"  The answers are stored as run 1; --run 1 in place of the documents shows them":                     {"text", "run", template, "--ids", "OCR-1001"},
+		"What came is in " + masked + " with its values replaced: to see them, it must be pushed again.":              append(bare[:5:5], "--record", masked),
+		"What came is in " + whole + "2; --replay " + whole + "2 shows it.":                                           append(bare[:5:5], "--as-is", "--record", whole+"2"),
+		"\n  Nothing was sent: the recording has what came.":                                                          append(bare[:5:5], "--replay", whole),
+		"  The answers are stored as run 1; --run 1 in place of the documents (with --replay " + run + ") shows them": {"text", "run", template, "--ids", "OCR-1001", "--replay", run},
+		"  The rectangle was pushed and answered. What came is not kept: to see it, it must be pushed again.":         {"text", "OCR-1001", "1,2,3,4", "--collection", "invoice"},
+		"  The answers are stored as run 1; --run 1 in place of the documents shows them":                             {"text", "run", template, "--ids", "OCR-1001"},
 	} {
 		cmd := docketWith(t, args...)
 		var talk strings.Builder

@@ -154,7 +154,7 @@ func (p *Player) RoundTrip(req *http.Request) (*http.Response, error) {
 	case !ok:
 		return nil, client.Unavailable("this is not in the recording", "Only what was asked while it was recorded can be shown.")
 	case a.Failure != "":
-		return nil, client.Unavailable(a.Failure+" when this was recorded", "")
+		return nil, client.Unavailable(a.Failure+" when this was recorded", recordAgain)
 	}
 	header := http.Header{"Content-Type": {a.Type}}
 	if a.Retry != "" {
@@ -177,6 +177,9 @@ func (p *Player) next(k string) (answer, bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	list := p.answers[k]
+	for len(list) > 1 && list[0].Failure != "" { // it was asked for once more then, as it is not now
+		list = list[1:]
+	}
 	if len(list) == 0 {
 		return answer{}, false
 	}
