@@ -124,6 +124,8 @@ func TestRulesThatCameInPartPassNoGate(t *testing.T) {
 		"OTHER": `{"success":true,"total":1,"rules":[{"rule_id":"R-1","anchor_document_id":"DOC-7"}]}`,
 		"WHOLE": `{"success":true,"total":0,"rules":[]}`,
 		"BARE":  `{"rules":[]}`,
+		"QUOTES": `{"success":true,"total":1,"rules":[{"rule_id":"R-1","rule_name":"invoice.order_number equal_to order.order_number","enable":"true","anchor_document_id":"QUOTES",
+			"description":"The order is the one that was placed.","justification":"The order_number of the order is PO-4500312."}]}`,
 	}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		_, _ = io.WriteString(w, answers[r.FormValue("anchor_document_id")])
@@ -135,6 +137,11 @@ func TestRulesThatCameInPartPassNoGate(t *testing.T) {
 		cmd.Env = append(cmd.Environ(), env...)
 		out, _ := cmd.CombinedOutput()
 		return string(out), cmd.ProcessState.ExitCode()
+	}
+	for check, want := range map[string]int{"any": 1, "quoted": 1, "self": 0} { // there are no records here
+		if out, code := run("rules", "QUOTES", "--lint", "--fail-on", check); code != want || want == 1 && !strings.Contains(out, "values were not looked for everywhere, so nothing passes --fail-on") {
+			t.Errorf("%s: code %d, %s", check, code, out)
+		}
 	}
 	for anchor, why := range map[string]string{"PART": "shard 2 is away", "TOTAL": "the service says total 5", "WHOLE": "", "BARE": "", "OTHER": "rules that name another anchor document, such as DOC-7: 1"} {
 		out, code := run("rules", anchor, "--lint", "--fail-on", "circular")

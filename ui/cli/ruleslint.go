@@ -96,19 +96,22 @@ func (c *rulesCommand) printLint(set *client.RuleSet, anchor string) error {
 	if err != nil {
 		return err
 	}
+	named := func(check lint.Check) bool {
+		return slices.Contains(c.failOn, "any") || slices.Contains(c.failOn, string(check))
+	}
 	var rows []finding
 	failed := 0
 	for _, f := range all {
 		key := lint.Key(f, set.Rules)
 		s, silenced := silences[key]
 		rows = append(rows, finding{key[:keyLength], f.Check, f.Check.Explain(), f.Sentence, s.Reason, each(f.Rules, func(row int) string { return set.Rules[row].ID })})
-		if !silenced && (slices.Contains(c.failOn, "any") || slices.Contains(c.failOn, string(f.Check))) {
+		if !silenced && named(f.Check) {
 			failed++
 		}
 	}
 	err = c.print(rows, nil)
 	c.remark(view.Count(len(rows), "finding") + " in " + view.Count(len(set.Rules), "rule"))
-	switch looks := slices.Contains(c.failOn, string(lint.Quoted)) || slices.Contains(c.failOn, string(lint.Values)); {
+	switch looks := named(lint.Quoted) || named(lint.Values); {
 	case err == nil && failed > 0:
 		return fmt.Errorf("lint: %s of the kinds that --fail-on names", view.Count(failed, "finding"))
 	case err == nil && looks && x.Unlooked() != "":

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -203,9 +204,10 @@ func (c *rulesCommand) tellTrial(w *trials.Whole, counts [4]int) {
 }
 
 func (c *rulesCommand) failedTrial(w *trials.Whole) error {
-	failed, off := 0, 0
+	failed, off, tried := 0, 0, len(w.Of) == 0
 	for row := range w.Of {
 		o := w.Of[row].Outcome()
+		tried = tried || o != judge.NotTried
 		if w.Of[row].Part() { // what was not read may fail
 			o = judge.Undecidable
 		}
@@ -220,8 +222,11 @@ func (c *rulesCommand) failedTrial(w *trials.Whole) error {
 	if off > 0 {
 		c.remark(view.Count(off, "rule") + " that " + view.Plural(off, "is", "are") + " off " + view.Plural(off, "was", "were") + " not counted for --fail-on.")
 	}
-	if failed > 0 {
+	switch {
+	case failed > 0:
 		return fmt.Errorf("trial: %s of the outcomes that --fail-on names", view.Count(failed, "rule"))
+	case !tried && len(c.failOn) > 0:
+		return errors.New("there are no records for any of the rules, so nothing passes --fail-on")
 	}
 	return nil
 }
