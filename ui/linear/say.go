@@ -110,9 +110,9 @@ func (l *loop) facts(t *ui.Told) {
 		l.say(stop(strings.Join(news, ", ")))
 		return
 	}
-	for _, fact := range before { // a filter that was taken away leaves nothing else that is new
+	for _, fact := range before { // a filter that was taken away leaves nothing else that is new, so the place is said again
 		if strings.Contains(fact, " of ") && fact[0] <= '9' && !slices.Contains(strings.Split(t.Status.Line, dot), fact) {
-			l.say("No longer " + stop(fact))
+			delete(l.said, "here")
 		}
 	}
 }
