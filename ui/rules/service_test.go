@@ -127,12 +127,16 @@ func (s *rulesServer) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
 }
 
 // serve starts docket on a server of the test's own.
-func serve(t *testing.T, body string, width, height int) (*rulesServer, *uitest.Driver) {
+func serve(t *testing.T, body string, width, height int, change ...func(*uitest.Options)) (*rulesServer, *uitest.Driver) {
 	t.Helper()
 	s := &rulesServer{code: http.StatusOK, body: body}
 	server := httptest.NewServer(s)
 	t.Cleanup(server.Close)
-	return s, uitest.Start(t, uitest.Options{View: "rules", Target: "D-1", URL: server.URL, Width: width, Height: height})
+	o := uitest.Options{View: "rules", Target: "D-1", URL: server.URL, Width: width, Height: height}
+	for _, c := range change {
+		c(&o)
+	}
+	return s, uitest.Start(t, o)
 }
 
 func answer(rules ...string) string {

@@ -144,6 +144,15 @@ func TestWithoutNoticesOthersAreSeenWithinASecond(t *testing.T) {
 	bob.Advance(time.Second).Shows("pending                48 rules").Press("esc").Shows("pending 48")
 }
 
+// Of rules that came behind the list of members nothing is claimed.
+func TestAnAssignmentOfARuleThatWentMeanwhileSaysSo(t *testing.T) {
+	m := newTeam(t)
+	alice := m.member("alice", "reviewer", false)
+	s, d := serve(t, answer(lines(3)...), 120, 30, func(o *uitest.Options) { o.Team = alice })
+	d.Press("space", "space")
+	reloaded(s, d, "P", lines(3, 2)[1:]...).Shows("Assign 2 rules to").Type("alice").Press("enter").Shows("2 rules assigned to alice_" + m.database + ". Changed meanwhile: R2. Gone meanwhile: R1.")
+}
+
 func TestRulesAreAssignedAndQueuesOfATeamAreListed(t *testing.T) {
 	m := newTeam(t)
 	alice, bob := m.screen(m.member("alice", "reviewer", false), 120, 40), m.screen(m.member("bob", "reviewer", false), 120, 40)
