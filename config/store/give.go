@@ -1,10 +1,5 @@
 package store
 
-import (
-	"cmp"
-	"slices"
-)
-
 // give writes a step and its verdicts, also for the team.
 func (s Verdicts) give(c *change, in Scope, anchor string, verdicts []Verdict) {
 	if s.User() != "" {
@@ -13,18 +8,6 @@ func (s Verdicts) give(c *change, in Scope, anchor string, verdicts []Verdict) {
 	}
 	s.note(c, in, anchor, verdicts)
 	s.say(c, in, anchor, verdicts, false)
-}
-
-// attributed are verdicts as a member of a team gives them: its database knows who gives, and whose words they are stands
-// in the comment where they are taken from a file.
-func attributed(verdicts []Verdict) []Verdict {
-	out := slices.Clone(verdicts)
-	for i := range out {
-		if v := &out[i]; FromFile(v.By) {
-			v.Comment = cmp.Or(Signed(v.Comment, v.By), v.By)
-		}
-	}
-	return out
 }
 
 // note writes a step and its verdicts on this computer, and ends what could have been redone.

@@ -214,15 +214,6 @@ func Signed(comment, by string) string {
 	return by + comment
 }
 
-// Taken is a comment that comes in a file of another person. One that begins as docket signs what I write is signed too:
-// else it would become mine in [Within].
-func Taken(comment, by, me string) string {
-	if strings.HasPrefix(comment, cmp.Or(me, Nameless)+": ") {
-		return Signed(comment, by)
-	}
-	return comment
-}
-
 // Within is a comment that stood in a verdict of one person, in one by another: each one's words bear their name in the
 // other's.
 func Within(comment, of, by string) string {

@@ -254,6 +254,18 @@ func (s Verdicts) say(c *change, in Scope, anchor string, verdicts []Verdict, ea
 	}
 }
 
+// attributed are verdicts as a member of a team gives them: its database knows who gives, and whose words they are stands
+// in the comment where they are taken from a file.
+func attributed(verdicts []Verdict) []Verdict {
+	out := slices.Clone(verdicts)
+	for i := range out {
+		if v := &out[i]; FromFile(v.By) {
+			v.Comment = cmp.Or(Signed(v.Comment, v.By), v.By)
+		}
+	}
+	return out
+}
+
 // adopt gives the team what this user said before, of which the team has nothing: n verdicts and comments.
 func (s Verdicts) adopt(ctx context.Context, in Scope, anchor string) (n int, err error) {
 	missing, err := list[Verdict](ctx, s.database, "verdicts", selectVerdicts+`JOIN verdicts_in_force t ON t.verdict = v.seq WHERE`+ofAnchor+`

@@ -126,11 +126,11 @@ func (c *reviews) note(file string, notes []string) {
 // met lists the rules that theirs say something of, and settles conflicts as told.
 func (c *reviews) met(file string, all []merge.Met) (settled []store.Verdict) {
 	for _, met := range all {
-		line := mergeLine{File: file, RuleID: met.RuleID, Rule: met.Sentence, Meeting: met.Meeting.String()}
 		if !slices.Contains([]merge.Meeting{merge.OnlyTheirs, merge.Conflict, merge.Stale, merge.Unknown}, met.Meeting) {
 			continue
 		}
-		line.Theirs, line.By, line.Comment = met.Theirs.Decision, met.Theirs.By, met.Theirs.Comment
+		line := mergeLine{File: file, RuleID: met.RuleID, Rule: met.Sentence, Meeting: met.Meeting.String(),
+			Theirs: met.Theirs.Decision, By: met.Theirs.By, Comment: met.Theirs.Comment}
 		switch met.Meeting {
 		case merge.OnlyTheirs:
 			line.Result = line.Theirs

@@ -157,7 +157,7 @@ func (c *rulesCommand) printTrial(set *client.RuleSet, anchor string, on trials.
 	}
 	err = c.print(tried, nil)
 	c.tellTrial(whole, counts)
-	return cmp.Or(err, c.failedTrial(whole))
+	return cmp.Or(err, c.failedTrial(whole, counts))
 }
 
 func triedOf(w *trials.Whole, row int) triedRule {
@@ -203,11 +203,10 @@ func (c *rulesCommand) tellTrial(w *trials.Whole, counts [4]int) {
 	}
 }
 
-func (c *rulesCommand) failedTrial(w *trials.Whole) error {
-	failed, off, tried := 0, 0, len(w.Of) == 0
+func (c *rulesCommand) failedTrial(w *trials.Whole, counts [4]int) error {
+	failed, off := 0, 0
 	for row := range w.Of {
 		o := w.Of[row].Outcome()
-		tried = tried || o != judge.NotTried
 		if w.Of[row].Part() { // what was not read may fail
 			o = judge.Undecidable
 		}
@@ -225,7 +224,7 @@ func (c *rulesCommand) failedTrial(w *trials.Whole) error {
 	switch {
 	case failed > 0:
 		return fmt.Errorf("trial: %s of the outcomes that --fail-on names", view.Count(failed, "rule"))
-	case !tried && len(c.failOn) > 0:
+	case len(c.failOn) > 0 && len(w.Of) > 0 && counts[judge.NotTried] == len(w.Of):
 		return errors.New("there are no records for any of the rules, so nothing passes --fail-on")
 	}
 	return nil

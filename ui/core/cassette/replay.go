@@ -96,7 +96,11 @@ func (p *Player) take(is []byte) (closed bool, err error) {
 		return true, nil
 	}
 	k := key(a.Path, a.Parts)
-	p.answers[k] = append(p.answers[k], a)
+	list := p.answers[k]
+	if last := len(list) - 1; last >= 0 && list[last].Failure != "" { // it was asked for once more
+		list = list[:last]
+	}
+	p.answers[k] = append(list, a)
 	p.offer(&a)
 	p.Head.Facts = append(p.Head.Facts, a.Facts...)
 	return false, nil
@@ -177,9 +181,6 @@ func (p *Player) next(k string) (answer, bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	list := p.answers[k]
-	for len(list) > 1 && list[0].Failure != "" { // it was asked for once more then, as it is not now
-		list = list[1:]
-	}
 	if len(list) == 0 {
 		return answer{}, false
 	}

@@ -79,7 +79,9 @@ func New(mine, theirs *reviewfile.Document, source string) (*Merge, error) {
 	taken := m.taken(mine, theirs, source, left, right)
 	for _, v := range right {
 		v.By, v.At = claim(v, source), time.Time{}
-		v.Comment = store.Taken(v.Comment, v.By, a.By)
+		if v.Comment == store.Signed(v.Comment, a.By) { // it begins as docket signs what I write, and would become mine
+			v.Comment = store.Signed(v.Comment, v.By)
+		}
 	}
 	current, ids, met := map[content]int{}, map[string]bool{}, map[content]bool{}
 	for _, r := range mine.Rules {
