@@ -84,10 +84,16 @@ func (o *documents) learn() tea.Cmd {
 // told to the team, and what others of the team sent.
 func (m *Model) Look() tea.Cmd {
 	o := m.docs
-	if o.learning.Busy() || len(o.known.unknown)+o.known.waiting == 0 && !o.env.Store.Verdicts.Written(&o.mark) {
-		return o.meet()
+	switch {
+	case o.learning.Busy():
+	case len(o.known.unknown)+o.known.waiting > 0 || o.env.Store.Verdicts.Written(&o.mark):
+		return tea.Batch(o.learn(), o.meet())
+	default:
+		for _, d := range each.Where(o.list, (*document).looked) {
+			d.Saw()
+		}
 	}
-	return tea.Batch(o.learn(), o.meet())
+	return o.meet()
 }
 
 // meetEvery is how old what others of a team sent may be when a key is pressed.

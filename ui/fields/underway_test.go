@@ -90,6 +90,34 @@ func TestAnEditInADocketThatReadTheDraftBeforeAnotherSentItStays(t *testing.T) {
 	}
 }
 
+// The other docket looks at it again when it was accepted: with the key that changes a value back.
+func TestAnEditBackInADocketThatWasIdleWhileAnotherSentTheDraftStays(t *testing.T) {
+	for name, more := range map[string][][]string{"only sent": {}, "goes on": {{"j", "v"}}, "sends again": {{"j", "v"}, {"ctrl+s", "y"}, {"esc", "v"}}} {
+		for key, says := range map[string]string{"r": "yes → no", "-": "yes → no", "x": "1 removed"} {
+			t.Run(name+", "+key, func(t *testing.T) {
+				state, d := sentAndEdited(t)
+				pushed(t, d, `{"invoice":{"invoice_number":{"required":false}}}`)
+				d.Press("k", "r").Advance(500*ms).Shows("no → yes", "draft saved")
+				other := onSame(t, state).Shows("1 switched · 3 untouched", "no → yes")
+				d.Press("ctrl+s", "y").Shows("invoice: accepted").Press("esc")
+				for _, press := range more {
+					d.Press(press...).Advance(500 * ms)
+				}
+				other.Press(key).Shows(says).Advance(500 * ms).Shows(says).Hides("conflict")
+				other.Press("j", "k").Shows(says).Press("ctrl+s").Shows("Send invoice?")
+			})
+		}
+	}
+}
+
+// So does a field that was brought back.
+func TestAFieldThatIsBroughtBackWhereAnotherDocketSentItsRemovalStays(t *testing.T) {
+	state, d := sentAndEdited(t, "x")
+	other := onSame(t, state).Shows("1 removed", "− invoice_number")
+	d.Press("ctrl+s", "y").Shows("invoice: accepted").Press("esc")
+	other.Press("-").Shows("1 added", "+ invoice_number").Advance(500 * ms).Press("j").Shows("1 added")
+}
+
 // The first docket goes on editing while what it sent is on its way; it is the one that was sent again, for it was refused at first.
 func TestAnEditInADocketThatReadTheDraftBeforeAnotherSentItStaysWhereThatGoesOn(t *testing.T) {
 	for name, as := range map[string]string{"read at first": store.Applied, "read when it had been refused": store.Applied, "not applied": store.NotApplied} {

@@ -19,6 +19,7 @@ type content struct {
 	Base         *submit.Base // the last submission that was sent, nil where none was
 	sent         string       // as in [Draft]
 	typed        string       // the field that a text is being typed for, "" for none: it stays
+	seen         []*Row       // what was here when nothing was known to be sent after Base
 	shown
 
 	now func() time.Time

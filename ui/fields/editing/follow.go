@@ -17,6 +17,7 @@ import (
 // that undo does not take it back. What was changed both here and there stays, as a conflict.
 func (d *content) follow(was client.DocumentType, to *submit.Base) {
 	from, old, next := sentBy(to.Submission), submit.ByName(was.Fields), submit.ByName(to.Settings.Fields)
+	d.changedSince(d.seen, old, next)
 	over := from.At
 	if d.Base.From() == to.ID() { // what was sent after it was not applied, and is in conflict with nothing
 		over = time.Time{}
@@ -48,6 +49,28 @@ func (d *content) follow(was client.DocumentType, to *submit.Base) {
 		s.head = followMembers(s.head, was.Extra, to.Settings.Extra)
 	}
 }
+
+// changedSince takes a field that was seen here as it is sent by now, and was changed since, for sent before: who changed it
+// knew it so.
+func (d *content) changedSince(seen []*Row, old, next map[string]client.FieldSetting) {
+	stood, here := places(seen), places(d.rows)
+	for name, f := range next {
+		was, before := stood[name]
+		now, still := here[name]
+		if before && !submit.Differs(f, seen[was].setting()) && (!still || submit.Differs(f, d.rows[now].setting())) {
+			old[name] = f
+		}
+	}
+	for _, r := range d.rows {
+		_, before := stood[r.Name]
+		if _, sent := next[r.Name]; seen != nil && !before && !sent {
+			delete(old, r.Name) // it was brought back
+		}
+	}
+}
+
+// Saw takes note of what is here while nothing else was sent.
+func (d *content) Saw() { d.seen = d.rows }
 
 // following is a value as it was sent since, where it is as it was before. One that was changed here stays; where it
 // was sent as another one meanwhile, its origin says so: over is when.
@@ -136,6 +159,7 @@ func (d *content) SetBase(base *submit.Base) {
 		}
 	}
 	d.Base = base
+	d.Saw()
 	d.judge()
 }
 
@@ -163,6 +187,7 @@ func (d *content) Accepted(base submit.Base, sent *client.DocumentType) (same bo
 	if sent != nil {
 		d.credit(*sent, base.Submission)
 	}
+	d.Saw()
 	d.judge()
 	return d.Pending() == 0 && d.pending.unknown == 0
 }
