@@ -97,6 +97,59 @@ func TestAnEditIsNotTakenByTheNeighbourOfAFieldThatWentMeanwhile(t *testing.T) {
 	d.Press("k", "j", "r").Shows("1 switched") // of the one that the cursor was put on
 }
 
+// What is typed behind the key that opens a line was meant for the field that went, and changes none.
+func TestWhatIsTypedForAFieldThatWentMeanwhileIsNotTheNeighbours(t *testing.T) {
+	const without = `{"invoice":{"invoice_number":{"label":"Invoice number","required":true,"visibility":true},"tax_id":{"label":"Tax id","required":true,"visibility":false},"note":{"label":"","required":false,"visibility":true}}}`
+	for key, after := range map[string]string{"enter": "label of tax_id", "e": "new name of tax_id"} {
+		_, d := sentAndEdited(t, "j")
+		pushedSet(t, d, without, true)
+		d.Press("l", "h", key).Shows("total_amount is gone, as invoice was sent without it meanwhile. The cursor is on tax_id now.").Hides("of tax_id")
+		d.Press("ctrl+u").Type("Total").Press("enter").Shows("Nothing was changed: total_amount is gone", "3 untouched").Hides("Total")
+		d.Press(key).Shows(after).Press("esc").Press(key, "esc").Shows("3 untouched")
+		_, d = sentAndEdited(t, "j")
+		pushedSet(t, d, without, true)
+		d.Press("l", key, "esc", key).Shows(after)
+	}
+}
+
+// A field that the filter hides by what was sent meanwhile is as far from the cursor as one that went.
+func TestAnEditIsNotTakenByTheNeighbourOfAFieldThatTheFilterHidesMeanwhile(t *testing.T) {
+	for _, key := range []string{"x", "r", "enter"} {
+		_, d := sentAndEdited(t)
+		d.Press("/").Type("label:t").Press("enter", "g").Shows("▌   total_amount", "tax_id")
+		pushed(t, d, sumLabel)
+		d.Press("l").Hides("total_amount")
+		d.Press(key).Shows("Nothing was changed: the filter hides total_amount, as invoice was sent otherwise meanwhile.").Press("esc", "esc").Shows("4 untouched", "Sum")
+	}
+}
+
+// Who moved away and came back knows where the cursor is.
+func TestAKeyIsNotHeldWhereTheCursorWasMovedSinceAFieldWent(t *testing.T) {
+	_, d := sentAndEdited(t, "j")
+	pushedSet(t, d, `{"invoice":{"invoice_number":{"label":"Invoice number","required":true,"visibility":true},"tax_id":{"label":"Tax id","required":true,"visibility":false}}}`, true)
+	d.Press("l", "k", "j", "r").Shows("1 switched").Hides("Nothing was changed")
+}
+
+// A label that was looked at and left is no change.
+func TestAFieldWhoseLabelWasOnlyOpenedGoesWhenAnotherLeavesItOut(t *testing.T) {
+	for name, leave := range map[string][]string{"cancelled": {"esc"}, "cancelled with a text": {"!", "esc"}, "saved as it was": {"enter"}} {
+		for _, again := range []bool{false, true} {
+			t.Run(fmt.Sprint(name, again), func(t *testing.T) {
+				state, d := sentAndEdited(t, "r", "j", "enter", "end")
+				pushedSet(t, d, `{"invoice":{"invoice_number":{"label":"Invoice number","required":true,"visibility":true},"tax_id":{"label":"Tax id","required":true,"visibility":false}}}`, true)
+				d.Press("end").Advance(500 * ms).Shows("label of total_amount")
+				if again {
+					d = onSame(t, state).Shows("label of total_amount")
+				}
+				if d.Press(leave...).Shows("1 switched · 1 untouched").Hides("conflict"); !again { // else the cursor is elsewhere
+					d.Shows("total_amount is gone, as invoice was sent without it meanwhile")
+				}
+				d.Press("u").Shows("2 untouched").Hides("total_amount", "Total amount")
+			})
+		}
+	}
+}
+
 // TestWhatWasChangedAfterItWasSentIsNoConflict: the submission that was settled as applied went out of this very sheet.
 func TestWhatWasChangedAfterItWasSentIsNoConflict(t *testing.T) {
 	const same, restart, killed = "in the same docket", "after a restart", "in a docket that was killed while it sent it"

@@ -59,7 +59,7 @@ func (all *extras) UnmarshalJSON(text []byte) error {
 // Encode writes the document for the store.
 func (d *Document) Encode() ([]byte, error) {
 	draft := d.draft()
-	if l := d.line; l != nil {
+	if l := d.line; l != nil && l.lost == "" {
 		draft.Typing, l.drafted = &typing{l.kind, l.row, l.input.Value()}, true
 	}
 	draft.Marked = each.Of(d.selected(), func(i int) string { return d.rows[i].Name })

@@ -40,9 +40,8 @@ func New(env *view.Env, name string) *Document {
 	d.show, d.cleared = func() { d.listed = d.listed.With(d.entries); d.Replace(d.listed) }, d.ClearSelection
 	d.actions = view.Over(append(d.own(), fillActions(d)...), d.Sheet.Actions()...)
 	view.Find(d.actions, "Edit label").Takes = true
-	for _, name := range []string{"Toggle", "Remove", "Required", "Visible", "Accept label", "Fill down", "Take back"} {
-		edit := view.Find(d.actions, name)
-		edit.Do = held(d, edit.Do)
+	for i := range d.actions {
+		d.actions[i].Do = held(d, d.actions[i])
 	}
 	d.judge()
 	return d

@@ -37,11 +37,11 @@ func (d *content) follow(was client.DocumentType, to *submit.Base) {
 		n.Required = following(&n.From[inRequired], over, r.Required, o.Required, f.Required)
 		n.Visible = following(&n.From[inVisible], over, r.Visible, o.Visibility, f.Visibility)
 		n.Extra = followMembers(r.Extra, o.Extra, f.Extra)
-		if !still && r.Name == d.typed {
-			n.From[inLabel].Over, n.From[inRequired].Over, n.From[inVisible].Over = over, over, over
-		}
 		if !still { // it was changed here and left out there: all of it stays
 			n.Label, n.Required, n.Visible, n.Extra = r.Label, r.Required, r.Visible, r.Extra
+		}
+		if !still && !submit.Differs(o, r.setting()) { // only for what is typed: see [leave]
+			n.From[inName].Over, n.From[inLabel].Over, n.From[inRequired].Over, n.From[inVisible].Over = over, over, over, over
 		}
 		return &n
 	}, more...)

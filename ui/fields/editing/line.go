@@ -2,6 +2,7 @@ package editing
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -26,16 +27,19 @@ type line struct {
 	kind    editKind
 	row     int
 	input   *widget.Input
-	drafted bool // a draft holds it
+	drafted bool   // a draft holds it
+	lost    string // why nothing takes what is typed, "" where something does
 }
 
 func (d *Document) edit(kind editKind, at int, text string) {
-	prompt := "new field"
+	prompt := "text for " + d.gone.name
 	switch {
 	case at >= 0 && kind == editName:
 		prompt = "new name of " + d.rows[at].Name
 	case at >= 0:
 		prompt = "label of " + d.rows[at].Name
+	case kind == editName:
+		prompt = "new field"
 	}
 	in := widget.NewInput(d.env.Theme, prompt)
 	in.SetValue(text)
@@ -62,42 +66,64 @@ func labelling(d *Document, at int) {
 	}
 }
 
-// gone is a field that went from under the cursor, as it was not sent any more, and the one where the cursor is since.
-type gone struct{ name, to string }
+// gone is a field that went from under the cursor, as it was not sent any more or the filter hides it; how, and the field
+// where the cursor is since.
+type gone struct{ name, how, to string }
 
-// held does what is for the field under the cursor, unless it may be meant for the one that went.
-func held(d *Document, do func() tea.Cmd) func() tea.Cmd {
+// watch does what may take the field away that is under the cursor.
+func watch(d *Document, do func()) {
+	e := d.under()
+	if do(); e == nil || e.at < 0 || Under(d) == e.Name {
+		return
+	}
+	d.gone = gone{e.Name, e.Name + " is gone, as " + d.Name + " was sent without it meanwhile.", Under(d)}
+	if _, here := places(d.rows)[e.Name]; here {
+		d.gone.how = "the filter hides " + e.Name + ", as " + d.Name + " was sent otherwise meanwhile."
+	}
+}
+
+// onField are the actions for the field under the cursor alone.
+var onField = []string{"Toggle", "Remove", "Required", "Visible", "Accept label", "Fill down", "Take back", "Edit label", "Rename field"}
+
+// held does an action, unless it is for the field under the cursor and may be meant for the one that went: the cursor was
+// not moved since. What is typed behind it is nobody's then.
+func held(d *Document, a view.Action) func() tea.Cmd {
 	return func() tea.Cmd {
 		was := d.gone
-		if d.gone = (gone{}); was.name == "" || was.to != Under(d) {
-			return do()
+		if was.name == "" || was.to != Under(d) || !slices.Contains(onField, a.Name) {
+			cmd := a.Do()
+			if d.gone == was && was.to != Under(d) {
+				d.gone = gone{}
+			}
+			return cmd
 		}
-		return view.Say(view.Warn, "Nothing was changed: "+was.name+" is gone, as "+d.Name+" was sent without it meanwhile. The cursor is on "+was.to+" now.")
+		why := "Nothing was changed: " + was.how + " The cursor is on " + was.to + " now."
+		if a.AsksText() {
+			d.edit(editLabel, -1, "")
+			d.line.lost = why
+		}
+		d.gone = gone{}
+		return view.Say(view.Warn, why)
 	}
 }
 
 // SetBase counts changes from another submission. What is typed stays with its field, and the field with it; a label that was
 // opened and not typed over is the one that was sent.
 func (d *Document) SetBase(base *submit.Base) {
-	if e := d.under(); e != nil && e.at >= 0 {
-		defer func() {
-			if _, here := places(d.rows)[e.Name]; !here {
-				d.gone = gone{e.Name, Under(d)}
-			}
-		}()
-	}
-	l := d.line
-	if l == nil || l.row < 0 {
+	watch(d, func() {
+		l := d.line
+		if l == nil || l.row < 0 {
+			d.content.SetBase(base)
+			return
+		}
+		was := d.rows[l.row]
+		d.typed = was.Name
 		d.content.SetBase(base)
-		return
-	}
-	was := d.rows[l.row]
-	d.typed = was.Name
-	d.content.SetBase(base)
-	l.row, d.typed = places(d.rows)[was.Name], ""
-	if now := d.rows[l.row].Label; l.kind == editLabel && was.Label != nil && now != nil && l.input.Value() == *was.Label {
-		l.input.SetValue(*now)
-	}
+		l.row, d.typed = places(d.rows)[was.Name], ""
+		if now := d.rows[l.row].Label; l.kind == editLabel && was.Label != nil && now != nil && l.input.Value() == *was.Label {
+			l.input.SetValue(*now)
+		}
+	})
 }
 
 func (d *Document) lineActions() []view.Action {
@@ -114,23 +140,51 @@ func (d *Document) lineActions() []view.Action {
 			if d.line.drafted {
 				d.Version++ // else the next start would open it again
 			}
-			d.line = nil
-			return nil
+			return leave(d)
 		}},
 	}
+}
+
+// leave closes the line. A field that another docket left out, and that only stayed for the line, goes.
+func leave(d *Document) tea.Cmd {
+	l := d.line
+	if d.line = nil; l.row < 0 {
+		return nil
+	}
+	name := d.rows[l.row].Name
+	if _, sent := submit.ByName(d.before())[name]; sent {
+		return nil
+	}
+	watch(d, func() {
+		d.revise(func(r *Row) *Row {
+			if r.Name != name || slices.ContainsFunc(r.From[:], func(o Origin) bool { return o.Over.IsZero() }) {
+				return r
+			}
+			return nil
+		})
+		d.judge()
+	})
+	if d.gone.name != name {
+		return nil
+	}
+	return view.Say(view.Info, d.gone.how)
 }
 
 func (d *Document) save() tea.Cmd {
 	d.Version++
 	l := d.line
-	if l.kind == editName {
+	switch {
+	case l.lost != "":
+		d.line = nil
+		return view.Say(view.Warn, l.lost)
+	case l.kind == editName:
 		return d.saveName(l)
 	}
-	d.line = nil
 	label, from := l.input.Value(), d.byHand()
 	if old := d.rows[l.row].Label; old != nil && *old == label {
-		return nil
+		return leave(d)
 	}
+	d.line = nil
 	d.set("labelling "+d.rows[l.row].Name, []int{l.row}, func(r *Row) { r.Label, r.From[inLabel] = &label, from })
 	return nil
 }
