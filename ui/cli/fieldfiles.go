@@ -152,7 +152,7 @@ func (p *planner) putDraft(d pendingDraft, words string, from editing.Origin) er
 	if err == nil {
 		before := d.Base.Known()
 		p.say("%s: %s made, %d pending in the draft; nothing is sent", strings.TrimSpace(d.Name+" "+saved.Name),
-			view.Count(len(submit.Diff(&here, d.Settings())), "change"), len(submit.Diff(&before, d.Settings())))
+			view.Count(submit.Count(submit.Diff(&here, d.Settings())), "change"), submit.Count(submit.Diff(&before, d.Settings())))
 	}
 	return err
 }

@@ -128,7 +128,7 @@ func (p *planner) write(types []client.DocumentType) error {
 		return err
 	}
 	for _, plan := range plans {
-		p.say("%s: %s", plan.DocumentType.Name, view.Count(len(plan.Changes), "change"))
+		p.say("%s: %s", plan.DocumentType.Name, view.Count(submit.Count(plan.Changes), "change"))
 	}
 	p.say("wrote %s%s", p.path, next)
 	return nil

@@ -165,7 +165,7 @@ func (p *planner) preview(plans []submit.Plan) {
 			continue
 		}
 		part := map[bool]string{false: "the whole set", true: "only the fields that changed"}[plan.ChangedOnly]
-		p.say("%s: %s, %s, %s to %s", plan.DocumentType.Name, part, view.Count(len(plan.Changes), "change"), view.Count(int(plan.Length), "byte"), plan.URL)
+		p.say("%s: %s, %s, %s to %s", plan.DocumentType.Name, part, view.Count(submit.Count(plan.Changes), "change"), view.Count(int(plan.Length), "byte"), plan.URL)
 		gone := plan.Gone()
 		for _, name := range gone {
 			fmt.Fprintf(p.err, "  %s: removed; it was sent before, so the service may keep it\n", safe.Line(name))

@@ -19,6 +19,14 @@ func TestTheJournalSaysWhatWasSwitchedByWhomAndOnWhichDay(t *testing.T) {
 	d.Press("/").Type("changed:required").Press("enter").Shows("2 of 3 submissions").Hides("visibility no→yes")
 }
 
+// A field that is taken out is one change, in the review, the journal and what is compared.
+func TestAFieldThatIsRemovedIsOneChange(t *testing.T) {
+	d := sentOnce(t)
+	d.Press("x", "ctrl+s").Shows("1 change ", "not sent any more: 1 field: invoice_number").Press("y").Shows("accepted").Press("esc", "J", "g")
+	d.Shows("invoice_number removed").Hides("invoice_number removed, +").Press("enter").Shows("1 change ").Press("esc")
+	d.Press("space", "j", "space", "c").Shows("1 difference")
+}
+
 func TestTwoSubmissionsOrOneAndTheFieldsAreCompared(t *testing.T) {
 	d := sentOnce(t)
 	d.Press("r", "ctrl+s", "y", "esc", "j", "enter").Type("!").Press("enter", "J")

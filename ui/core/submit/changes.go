@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"docket/client"
+	"docket/ui/core/each"
 )
 
 // The members of a field setting that the interface names (§2.4).
@@ -49,6 +50,23 @@ func (c Change) Taken() bool { return c.New == "" }
 // Own reports that it is a value that every field has: where one of these is new or taken, so is the field.
 func (c Change) Own() bool {
 	return c.Field != "" && slices.ContainsFunc(declared, func(m member) bool { return m.name == c.Member })
+}
+
+// Removed are the fields that changes take out.
+func Removed(changes []Change) map[string]bool {
+	gone := map[string]bool{}
+	for _, c := range changes {
+		if c.Own() && c.Taken() {
+			gone[c.Field] = true
+		}
+	}
+	return gone
+}
+
+// Count is how many changes there are for a person: a field that is taken out is one, whatever was known of it.
+func Count(changes []Change) int {
+	gone := Removed(changes)
+	return len(gone) + each.Count(changes, func(c Change) bool { return !gone[c.Field] })
 }
 
 // Diff lists what is different in settings, in their order, and then what is no longer in them. Without old settings

@@ -39,8 +39,12 @@ func Told(s store.Submission, arrow string) (words, all string) {
 		}
 		return strings.TrimSpace(c.Field+" "+c.Member) + " " + cmp.Or(was, "?") + arrow + cmp.Or(now, "not sent")
 	})
-	if words = texts[0]; len(texts) > 1 {
-		words += fmt.Sprintf(", +%d", len(texts)-1)
+	words = texts[0]
+	if first := e.Changes[0].Field; Removed(e.Changes)[first] {
+		words = first + " removed"
+	}
+	if n := Count(e.Changes); n > 1 {
+		words += fmt.Sprintf(", +%d", n-1)
 	}
 	return words, strings.Join(texts, "; ")
 }

@@ -62,7 +62,7 @@ func (l *List) showCompared(c compared, err error) tea.Cmd {
 		return view.Say(view.Bad, view.What(err))
 	}
 	return sending.NewReader(l.env, popup.ReaderOptions{Title: "Compare " + c.title, Close: []string{"enter", "c"}}, func(t *sending.Text) {
-		t.Section(c.documentType + ": " + view.Count(len(c.changes), "difference"))
+		t.Section(c.documentType + ": " + view.Count(submit.Count(c.changes), "difference"))
 		t.Changes(c.changes, nil)
 	}).Show()
 }

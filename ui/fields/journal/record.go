@@ -55,7 +55,7 @@ func record(t *sending.Text, s sub, events []store.Event) {
 		t.Add("history", strings.TrimSpace(e.At.UTC().Format(stamp)+" "+submit.StateNow(sub{Result: store.Result{State: e.Event}})+" "+e.Detail), widget.Muted)
 	}
 	entry, err := submit.ReadEntry(s)
-	t.Section(view.Count(len(entry.Changes), "change"))
+	t.Section(view.Count(submit.Count(entry.Changes), "change"))
 	switch {
 	case err != nil:
 		t.Add("", "cannot be read: "+err.Error(), widget.Bad)

@@ -38,7 +38,7 @@ func (p *preview) changes(plan submit.Plan, t *Text) {
 		t.findings("Changed here and sent otherwise since", d.Conflicts(), false)
 		from = d.ChangeFrom()
 	}
-	t.Section(view.Count(len(plan.Changes), "change"))
+	t.Section(view.Count(submit.Count(plan.Changes), "change"))
 	t.Changes(plan.Changes, from)
 	t.Add("compared with", baseWords(plan, p.env.Now()), widget.Muted)
 	t.findings("Worth a look", plan.Findings, false)

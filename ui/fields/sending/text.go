@@ -108,10 +108,7 @@ func (t *Text) Changes(changes []submit.Change, from func(submit.Change) string)
 		}
 		return words
 	}
-	gone := map[string]bool{}
-	for _, c := range changes {
-		gone[c.Field] = gone[c.Field] || c.Own() && c.Taken()
-	}
+	gone := submit.Removed(changes)
 	for _, c := range changes {
 		of := kind{member: c.Member, old: c.Old, now: c.New}
 		switch {
