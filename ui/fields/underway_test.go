@@ -7,6 +7,7 @@ import (
 
 	"docket/client/demo"
 	"docket/config/store"
+	"docket/ui/core/submit"
 	"docket/ui/uitest"
 )
 
@@ -249,6 +250,43 @@ func TestAnOutcomeThatCouldNotBeWrittenIsWrittenOnceTheDiskHasRoom(t *testing.T)
 			}
 			onSame(t, state).Shows(want...).Hides("conflict", "unknown outcome")
 		})
+	}
+}
+
+// A part that was planned before is sent from elsewhere on top of what nobody knows to have arrived, which then turns out to have.
+func TestAnEditBackStaysWhereWhatWasSentCountsBeneathAPart(t *testing.T) {
+	for name, meanwhile := range map[string]bool{"seen one by one": false, "while docket is not there": true} {
+		for as, want := range map[string][]string{store.Applied: {"1 switched · 3 untouched", "no → yes"}, store.NotApplied: {"4 untouched"}} {
+			t.Run(name+", "+as, func(t *testing.T) {
+				state, d := sentAndEdited(t)
+				base, err := submit.Previous(t.Context(), d.Store, d.Env.Scope, "invoice")
+				if err != nil {
+					t.Fatal(err)
+				}
+				found, err := submit.DecodeFile([]byte(sumLabel), "x.json", "invoice")
+				if err != nil {
+					t.Fatal(err)
+				}
+				part, err := submit.Make(t.Context(), d.Env.Client, d.Store, submit.Sender{Scope: d.Env.Scope, Username: "demo.analyst"}, submit.Lay(base.Known(), found.Types[0], false).Settings(), true)
+				if err != nil {
+					t.Fatal(err)
+				}
+				d.Demo.Script("push", demo.Drop())
+				d.Press("r").Advance(500*ms).Press("ctrl+s", "y").Shows("nobody knows whether it was applied").Press("esc", "r").Advance(500 * ms).Shows("4 untouched")
+				first := unresolved(t, d).ID
+				if r, err := submit.Send(t.Context(), d.Env.Client, d.Store, part, true); err != nil || r.State != store.Accepted {
+					t.Fatalf("%+v, %v", r, err)
+				}
+				if !meanwhile {
+					d.Press("k").Advance(500*ms).Shows("4 untouched", "Sum")
+				}
+				resolved(t, d, first, as)
+				if !meanwhile {
+					d.Press("k").Advance(500 * ms).Shows(want...).Shows("Sum").Hides("conflict")
+				}
+				onSame(t, state).Shows(want...).Shows("Sum").Hides("conflict")
+			})
+		}
 	}
 }
 

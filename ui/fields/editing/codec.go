@@ -26,9 +26,10 @@ type Draft struct {
 	Undone []savedStep `json:"undone,omitempty"`
 	Marked []string    `json:"marked,omitempty"` // fields that are selected
 
-	Base    string `json:"base,omitempty"`    // the submission that was last when it was saved
-	Counted string `json:"counted,omitempty"` // the outcomes that were counted in by then
-	Sent    string `json:"sent,omitempty"`    // the submissions that went out of it, of which it does not know that they were accepted: "id@revision", with blanks between
+	Base    string      `json:"base,omitempty"`    // the submission that was last when it was saved
+	Counted string      `json:"counted,omitempty"` // the outcomes that were counted in by then
+	Out     []savedStep `json:"out,omitempty"`     // the fields when the last of these left
+	Sent    string      `json:"sent,omitempty"`    // the submissions that went out of it, of which it does not know that they were accepted: "id@revision", with blanks between
 }
 
 type typing struct {
@@ -67,7 +68,7 @@ func (d *Document) Encode() ([]byte, error) {
 }
 
 func (d *content) draft() Draft {
-	return Draft{Version: draftVersion, Base: d.Base.ID(), Counted: d.Base.Last().Counted, Sent: d.sent, Extra: d.head, Fields: d.rows, Done: packed(d.done, d.rows), Undone: packed(d.undone, d.rows)}
+	return Draft{Version: draftVersion, Base: d.Base.ID(), Counted: d.Base.Last().Counted, Sent: d.sent, Out: packed(d.out, d.rows), Extra: d.head, Fields: d.rows, Done: packed(d.done, d.rows), Undone: packed(d.undone, d.rows)}
 }
 
 // fill fills the content with a draft, over the submission that was last when it was saved, nil where that is not
@@ -75,7 +76,7 @@ func (d *content) draft() Draft {
 func (d *content) fill(draft Draft, was, base *submit.Base) {
 	d.fieldSet = fieldSet{draft.Fields, draft.Extra}
 	d.done, d.undone = unpacked(draft.Done, draft.Fields), unpacked(draft.Undone, draft.Fields)
-	d.sent = draft.Sent
+	d.sent, d.out = draft.Sent, unpacked(draft.Out, draft.Fields)
 	if d.Base = was; was == nil {
 		d.Base = &submit.Base{Settings: draft.sent()}
 	}

@@ -20,6 +20,7 @@ type content struct {
 	sent         string       // as in [Draft]
 	typed        string       // the field that a text is being typed for, "" for none: it stays
 	seen         []*Row       // what was here when nothing was known to be sent after Base
+	out          []step       // and when the last of those in sent left, if any did
 	shown
 
 	now func() time.Time

@@ -50,7 +50,7 @@ func New(env *view.Env, name string) *Document {
 // Copy is a document with the same fields that is edited by itself.
 func (d *Document) Copy() *Document {
 	c := New(d.env, d.Name)
-	c.fieldSet, c.Base, c.sent = d.fieldSet, d.Base, d.sent
+	c.fieldSet, c.Base, c.sent, c.out = d.fieldSet, d.Base, d.sent, d.out
 	c.judge()
 	return c
 }

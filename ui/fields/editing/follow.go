@@ -152,6 +152,10 @@ func (d *content) SetBase(base *submit.Base) {
 		case base == nil || d.Base.From() == base.ID() && went(d.Base.ID()):
 			d.pendAgain()
 		case !went(base.ID()): // else what is another value by now was changed after it was sent
+			counted, already := strings.Fields(base.Last().Counted), d.Base.Last().Counted
+			if len(d.out) > 0 && slices.ContainsFunc(counted, func(id string) bool { return went(id) && !strings.Contains(already, id) }) {
+				d.seen = d.out[0].rows // so was what counts beneath it from now on
+			}
 			d.follow(d.Base.Known(), base)
 		}
 		if base != nil {
@@ -194,7 +198,9 @@ func (d *content) Accepted(base submit.Base, sent *client.DocumentType) (same bo
 
 // Sent takes note of a submission before it leaves: what it sends is here, and is no other's. One that never left, or was
 // rejected, is never counted from, so the note of it says nothing. Of is the revision of the draft that has the same.
-func (d *content) Sent(id, of string) { d.sent += " " + id + "@" + of }
+func (d *content) Sent(id, of string) {
+	d.sent, d.out = d.sent+" "+id+"@"+of, []step{{fieldSet: d.fieldSet}}
+}
 
 // credit gives the values that were sent their new origin, where they are the same.
 func (d *content) credit(t client.DocumentType, sub store.Submission) {

@@ -48,7 +48,7 @@ func (d *content) travel(from, to *[]step) string {
 	n := len(*from) - 1
 	last := (*from)[n]
 	*from, *to = (*from)[:n], append(*to, step{last.words, d.fieldSet})
-	d.seen = nil // it takes nothing back that was sent, see [content.follow]
+	d.seen, d.out = nil, nil // it takes nothing back that was sent, see [content.follow]
 	d.become(last.fieldSet)
 	return last.words
 }
