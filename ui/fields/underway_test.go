@@ -244,7 +244,7 @@ func TestAnOutcomeThatCouldNotBeWrittenIsWrittenOnceTheDiskHasRoom(t *testing.T)
 			held.Release()
 			d.Shows("was sent and is accepted, but the journal could not be written").Press("J").Shows("sending").Press("esc")
 			full(t, state, false, "submissions", "drafts")
-			d.Press("J").Shows("accepted").Hides("sending").Press("esc").Advance(1000 * ms).Press("k").Shows(want...).Hides("conflict")
+			d.Press("J").Shows("accepted").Hides("sending").Press("esc").Advance(1000*ms).Press("k").Shows(want...).Hides("conflict", "could not be written", "until the outcome is written")
 			if err := d.Store.Close(); err != nil {
 				t.Fatal(err)
 			}

@@ -185,8 +185,12 @@ func (m *Model) said() *sending.Report {
 func (m *Model) sent(s sending.Sent, r *sending.Report) tea.Cmd {
 	m.report = r
 	for _, receipt := range s.Receipts {
-		if receipt.Unresolved() {
+		unwritten := func() bool { return slices.Contains(m.env.Store.Submissions.Underway(), receipt.ID) }
+		switch {
+		case receipt.Unresolved():
 			r.Of = append(r.Of, m.docs.known.unresolved(receipt.ID))
+		case unwritten():
+			r.Of = append(r.Of, unwritten)
 		}
 	}
 	cmd := tea.Batch(m.docs.accepted(s), m.docs.learn())

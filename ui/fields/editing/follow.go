@@ -17,7 +17,7 @@ import (
 // that undo does not take it back. What was changed both here and there stays, as a conflict.
 func (d *content) follow(was client.DocumentType, to *submit.Base) {
 	from, old, next := sentBy(to.Submission), submit.ByName(was.Fields), submit.ByName(to.Settings.Fields)
-	d.changedSince(d.seen, old, next)
+	d.changedSince(old, next, to.Settings)
 	over := from.At
 	if d.Base.From() == to.ID() { // what was sent after it was not applied, and is in conflict with nothing
 		over = time.Time{}
@@ -50,21 +50,22 @@ func (d *content) follow(was client.DocumentType, to *submit.Base) {
 	}
 }
 
-// changedSince takes a field that was seen here as it is sent by now, and was changed since, for sent before: who changed it
-// knew it so.
-func (d *content) changedSince(seen []*Row, old, next map[string]client.FieldSetting) {
-	stood, here := places(seen), places(d.rows)
-	for name, f := range next {
-		was, before := stood[name]
-		now, still := here[name]
-		if before && !submit.Differs(f, seen[was].setting()) && (!still || submit.Differs(f, d.rows[now].setting())) {
-			old[name] = f
+// changedSince takes a field that was seen here as it is sent by now, and is not so any more, for sent before: who changed
+// it knew it so.
+func (d *content) changedSince(old, next map[string]client.FieldSetting, sent client.DocumentType) {
+	unlike := func(rows []*Row) map[string]bool {
+		names := map[string]bool{}
+		for _, c := range submit.Diff(&client.DocumentType{Fields: each.Of(rows, (*Row).setting)}, sent) {
+			names[c.Field] = true
 		}
+		return names
 	}
-	for _, r := range d.rows {
-		_, before := stood[r.Name]
-		if _, sent := next[r.Name]; seen != nil && !before && !sent {
-			delete(old, r.Name) // it was brought back
+	seen := unlike(d.seen)
+	for name := range unlike(d.rows) {
+		if f, still := next[name]; d.seen == nil || seen[name] {
+			continue
+		} else if old[name] = f; !still {
+			delete(old, name) // it was brought back
 		}
 	}
 }
