@@ -114,10 +114,8 @@ func (b *builder) add(p *client.Page) error {
 	}
 	width := len(b.cols) + 1
 	placed := map[string]bool{export.IDColumn: true}
-	for i := range p.Columns {
-		if p.Unplaced > 0 {
-			placed[p.Columns[i]] = true
-		}
+	for _, name := range p.Columns {
+		placed[name] = true
 	}
 	for i, r := range p.Records {
 		from := len(b.args)

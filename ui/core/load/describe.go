@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"docket/ui/core/describe"
+	"docket/ui/core/each"
 	"docket/ui/core/query"
 )
 
@@ -79,10 +80,7 @@ func (t *Table) count(ctx context.Context, sum *describe.Summary, col int, place
 		i, _ := slices.BinarySearchFunc(top, at, func(old, at int) int { return cmp.Or(cmp.Compare(counts[at], counts[old]), -1) })
 		top = slices.Insert(top[:min(len(top), listed-1)], min(i, listed-1), at)
 	}
-	shown := make([]int, len(top))
-	for i, at := range top {
-		shown[i] = int(first[at])
-	}
+	shown := each.Of(top, func(at int) int { return int(first[at]) })
 	return t.some(ctx, col, shown, func(i int, v query.Value) {
 		sum.Frequent = append(sum.Frequent, describe.NewFrequent(v.Text, counts[top[i]]))
 	})

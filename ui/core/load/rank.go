@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"docket/ui/core/describe"
+	"docket/ui/core/each"
 	"docket/ui/core/lean"
 	"docket/ui/core/query"
 )
@@ -108,10 +109,7 @@ func (t *Table) assign(ctx context.Context, r *ranks, list []ranking, skip int) 
 // extend reads the next part of the keys of some records.
 func (t *Table) extend(ctx context.Context, col int, list []ranking, skip int) error {
 	slices.SortFunc(list, func(a, b ranking) int { return cmp.Compare(a.place, b.place) })
-	places := make([]int, len(list))
-	for i := range list {
-		places[i] = int(list[i].place)
-	}
+	places := each.Of(list, func(r ranking) int { return int(r.place) })
 	k := keying{kind: t.Columns[col].Kind}
 	return t.some(ctx, col, places, func(i int, v query.Value) { list[i] = k.of(int32(places[i]), v, skip) })
 }

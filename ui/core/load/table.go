@@ -1,6 +1,7 @@
 package load
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"fmt"
@@ -87,13 +88,7 @@ func scan(ctx context.Context, rows *sql.Rows, use func(row []any) bool) error {
 			return nil
 		}
 	}
-	if err == nil {
-		err = rows.Err()
-	}
-	if ctx.Err() != nil {
-		err = ctx.Err()
-	}
-	return err
+	return cmp.Or(ctx.Err(), err, rows.Err())
 }
 
 // PageRows is how many records a page of a table has.

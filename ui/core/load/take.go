@@ -1,6 +1,7 @@
 package load
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -122,9 +123,7 @@ func (t *taking) told(o paging.Opening) {
 func (t *taking) pages(ctx context.Context, pages iter.Seq2[client.NumberedPage, error]) error {
 	before := t.done.Records
 	for page, err := range pages {
-		if err == nil {
-			err = ctx.Err()
-		}
+		err = cmp.Or(err, ctx.Err())
 		if err == nil && t.writer == nil {
 			err = t.begin(ctx, page.ReleaseVersion)
 		}

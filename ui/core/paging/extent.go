@@ -1,6 +1,7 @@
 package paging
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"strings"
@@ -67,10 +68,7 @@ func (e *Extent) full() int {
 			most = max(most, size)
 		}
 	}
-	if most == 0 {
-		return e.PerPage
-	}
-	return most
+	return cmp.Or(most, e.PerPage)
 }
 
 // Gap says why records may be missing: that a page has fewer than another one though the one behind it came, or what

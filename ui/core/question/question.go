@@ -10,6 +10,7 @@ import (
 
 	"docket/config/store"
 	"docket/ui/core/describe"
+	"docket/ui/core/each"
 	"docket/ui/core/load"
 	"docket/ui/core/query"
 )
@@ -95,15 +96,12 @@ type Pair struct{ Key, Other string }
 // Join is all rows with columns of another datasource behind the key. A row without a partner stays, with nulls; one with
 // several partners comes with each of them.
 func (b Base) Join(other Base, on Pair, columns []string) string {
-	taken := map[string]bool{}
-	for _, c := range b.Columns {
-		taken[strings.ToLower(c.Name)] = true
-	}
+	taken := each.Of(b.Columns, func(c query.Column) string { return strings.ToLower(c.Name) })
 	left, right := b.keys(other, on, "b.")
 	inner, outer := []string{right + " AS k"}, []string{}
 	for i, c := range columns {
 		name := c
-		if taken[strings.ToLower(c)] {
+		if slices.Contains(taken, strings.ToLower(c)) {
 			name = other.Name + "." + c
 		}
 		inner = append(inner, fmt.Sprintf("%s AS c%d", load.QuoteName(c), i))
