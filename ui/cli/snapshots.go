@@ -46,7 +46,7 @@ func (d *dataCommand) forget() error {
 
 // findSnapshot is the snapshot of the datasource that a word names: its number, latest, or a day.
 func (d *dataCommand) findSnapshot(which string) (store.Snapshot, error) {
-	n, err := d.loads().Find(d.ctx, d.name, which, time.Now())
+	n, err := d.loads().Find(d.ctx, d.name, which)
 	if is[*load.RefusedError](err) {
 		err = misuse(err, toType("data", d.name, "--snapshots")+" lists what there is.")
 	}

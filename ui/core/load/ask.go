@@ -68,20 +68,16 @@ func (l Loads) Ask(ctx context.Context, text string, most int) (*Answer, error) 
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	namesOnly(conn)
-	stop := interrupting(ctx, conn)
 	handle := handleOf(conn)
+	namesOnly(handle)
+	stop := interrupting(ctx, handle)
 	a := &Answer{leftOut: map[string]int{}, close: func() { stop(); asked.Delete(handle); conn.Close(); db.Close() }}
 	asked.Store(handle, a)
 	if err := l.attach(ctx, conn, text, a); err != nil {
 		a.Close()
 		return nil, cmp.Or(ctx.Err(), err)
 	}
-	if err := gather(ctx, conn, &text, most); err != nil {
-		a.Close()
-		return nil, l.explain(ctx, err, a)
-	}
-	rows, err := conn.QueryContext(ctx, text)
+	rows, err := rowsOf(ctx, conn, text, most)
 	if err != nil {
 		a.Close()
 		return nil, l.explain(ctx, err, a)
@@ -114,19 +110,19 @@ func Vet(text string) error {
 	return nil
 }
 
-// gather finds the first rows of a query at once, and puts a query for them in its place.
-func gather(ctx context.Context, conn *sql.Conn, text *string, most int) error {
+// rowsOf gives the rows of a query; with most, the first ones, which are found at once.
+func rowsOf(ctx context.Context, conn *sql.Conn, text string, most int) (*sql.Rows, error) {
 	statements := []string{"PRAGMA query_only = 1"}
-	if bare := Bare(*text); most > 0 && !strings.HasPrefix(strings.ToUpper(strings.TrimSpace(plain(bare))), "EXPLAIN") {
+	if bare := Bare(text); most > 0 && !strings.HasPrefix(strings.ToUpper(strings.TrimSpace(plain(bare))), "EXPLAIN") {
 		statements = []string{fmt.Sprintf(`CREATE TEMP TABLE "" AS SELECT * FROM (%s) LIMIT %d`, bare, most), statements[0]}
-		*text = `SELECT * FROM temp.""` // as no datasource is called
+		text = `SELECT * FROM temp.""` // as no datasource is called
 	}
 	for _, statement := range statements {
 		if _, err := conn.ExecContext(ctx, statement); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	return nil
+	return conn.QueryContext(ctx, text)
 }
 
 // Bare is a query without what may end it, a semicolon and comments, so that it can be a part of another one.
@@ -186,7 +182,7 @@ func (l Loads) explain(ctx context.Context, err error, a *Answer) error {
 	what, _, _ = strings.Cut(what, " (")
 	what, _, _ = strings.Cut(what, where)
 	if datasource, word, is := cutLast(what); is {
-		_, err := l.Find(ctx, datasource, word, l.now())
+		_, err := l.Find(ctx, datasource, word)
 		return err
 	}
 	list, bad := l.Newest(ctx, "")
@@ -257,8 +253,8 @@ func handleOf(conn *sql.Conn) (handle uintptr) {
 
 // namesOnly lets nothing but names stand in double quotes: SQLite takes the quoted name of a column that is not there for
 // a text, so that a slip of the pen is an answer.
-func namesOnly(conn *sql.Conn) {
-	if handle := handleOf(conn); handle != 0 {
+func namesOnly(handle uintptr) {
+	if handle != 0 {
 		thread := libc.NewTLS()
 		defer thread.Close()
 		off := libc.NewVaList(int32(0), uintptr(0))
@@ -269,8 +265,7 @@ func namesOnly(conn *sql.Conn) {
 
 // interrupting ends what SQLite does on a connection when ctx ends, wherever it is: the driver does that up to the first
 // row of a query alone, and a query may run for ever behind it. The connection may be closed once stop has been called.
-func interrupting(ctx context.Context, conn *sql.Conn) (stop func()) {
-	handle := handleOf(conn)
+func interrupting(ctx context.Context, handle uintptr) (stop func()) {
 	if handle == 0 {
 		return func() {}
 	}

@@ -54,7 +54,7 @@ func (l Loads) source(ctx context.Context, name string, newest []store.Snapshot)
 	if of, ok := called(newest, datasource); ok {
 		datasource = of.Datasource
 	}
-	of, err := l.Find(ctx, datasource, word, l.now())
+	of, err := l.Find(ctx, datasource, word)
 	return source{Snapshot: of, filter: filter}, err == nil
 }
 
@@ -94,10 +94,7 @@ func (t *Table) table(ctx context.Context, conn *sql.Conn, schema string, of sou
 		}
 		if places != nil {
 			rows := "of_" + schema
-			if _, err := conn.ExecContext(ctx, "CREATE TEMP TABLE "+rows+" (place INTEGER PRIMARY KEY)"); err != nil {
-				return err
-			}
-			if _, err := conn.ExecContext(ctx, "INSERT INTO temp."+rows+" SELECT value FROM json_each(?)", rowids(places)); err != nil { // #nosec G202 -- schema is a name of docket's own
+			if _, err := conn.ExecContext(ctx, "CREATE TEMP TABLE "+rows+" AS SELECT value AS place FROM json_each(?)", rowids(places)); err != nil { // #nosec G202 -- schema is a name of docket's own
 				return err
 			}
 			from = "temp." + rows + " CROSS JOIN " + from + " ON r.rowid = place"

@@ -14,14 +14,14 @@ import (
 
 // Find is the load of a datasource that a word names: its number; latest, the newest whole one; or a day, as 2026-01-31,
 // today, yesterday or the last monday: the first whole one of that day, else the newest before it, which is how the
-// records were as the day began. now says which days these are.
-func (l Loads) Find(ctx context.Context, datasource, word string, now time.Time) (store.Snapshot, error) {
+// records were as the day began.
+func (l Loads) Find(ctx context.Context, datasource, word string) (store.Snapshot, error) {
 	list, err := l.Store.Snapshots.List(ctx, l.Scope, "") // newest first
 	if err != nil {
 		return store.Snapshot{}, err
 	}
 	word = strings.TrimSpace(word)
-	day, isDay := dayOf(word, now.Local())
+	day, isDay := dayOf(word, l.now().Local())
 	reason := "there is no snapshot " + word
 	switch {
 	case word == "latest":
