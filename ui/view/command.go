@@ -35,12 +35,8 @@ type Work struct{ run func() tea.Msg }
 
 // Run does the work. A panic in it is returned as a [Fault].
 func (w Work) Run() (msg tea.Msg) {
-	defer func() {
-		if v := recover(); v != nil {
-			msg = NewFault(v)
-		}
-	}()
-	return w.run()
+	caught(func() { msg = w.run() }, func(f Fault) { msg = f })
+	return msg
 }
 
 // Sequence is the command that carries out one command after another: each begins

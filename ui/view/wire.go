@@ -103,16 +103,16 @@ func (w *Wire) Released() []Released { return once(w, &w.fresh) }
 func (w *Wire) put(e client.Exchange) {
 	w.bodies += len(e.Body)
 	defer w.forgetBodies()
-	for i := len(w.exchanges) - 1; i >= 0; i-- {
-		if w.exchanges[i].ID == e.ID && w.exchanges[i].Attempt == e.Attempt {
-			w.bodies -= len(w.exchanges[i].Body)
+	for i, old := range slices.Backward(w.exchanges) {
+		if old.ID == e.ID && old.Attempt == e.Attempt {
+			w.bodies -= len(old.Body)
 			w.exchanges[i] = e
 			return
 		}
 	}
 	if len(w.exchanges) == wireKept {
 		w.bodies -= len(w.exchanges[0].Body)
-		w.exchanges = append(w.exchanges[:0], w.exchanges[1:]...)
+		w.exchanges = slices.Delete(w.exchanges, 0, 1)
 		w.gone++
 	}
 	w.exchanges = append(w.exchanges, e)
@@ -132,7 +132,7 @@ func (w *Wire) forgetBodies() {
 func (w *Wire) Exchanges() []client.Exchange {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return append([]client.Exchange(nil), w.exchanges...)
+	return slices.Clone(w.exchanges)
 }
 
 func (w *Wire) Gone() int {

@@ -135,15 +135,7 @@ func (i *Input) send(msg tea.KeyMsg) {
 }
 
 // At is where the cursor stands, in bytes of the value.
-func (i *Input) At() int {
-	at := 0
-	value := i.Value()
-	for range i.edit.Position() {
-		_, n := utf8.DecodeRuneInString(value[at:])
-		at += n
-	}
-	return at
-}
+func (i *Input) At() int { return len(string([]rune(i.Value())[:i.edit.Position()])) }
 
 // after returns where the character behind at ends, its marks included.
 func after(s string, at int) int {
