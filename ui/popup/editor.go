@@ -68,30 +68,28 @@ func Edit(env *view.Env, e Edited) tea.Cmd {
 }
 
 func (e *Edited) open(env *view.Env, path string, again bool) tea.Cmd {
-	done := func() { os.RemoveAll(filepath.Dir(path)) }
 	return env.Edit(path, func(failed error) tea.Cmd {
 		content, err := files.Input(path, mostEdited)
 		text := strings.TrimSuffix(strings.ReplaceAll(string(content), "\r\n", "\n"), "\n") // editors end the last line
 		gone, same := errors.Is(err, fs.ErrNotExist), err == nil && !again && text == strings.TrimSuffix(e.Text, "\n")
+		if !e.Look && !gone && !same {
+			if failed != nil {
+				err = fmt.Errorf("the editor failed: %w", failed)
+			} else if err == nil {
+				err = notText(text)
+			}
+			return e.taken(env, path, text, err)
+		}
+		os.RemoveAll(filepath.Dir(path))
 		switch {
-		case failed != nil && (e.Look || gone || same):
-			done()
+		case failed != nil:
 			return view.Say(view.Bad, "The editor failed: "+view.Reason(failed)+". "+e.Kept)
 		case e.Look:
-			done()
 			return nil
 		case gone:
-			done()
 			return view.Say(view.Warn, "The editor left no file. "+e.Kept)
-		case failed != nil:
-			return e.taken(env, path, text, fmt.Errorf("the editor failed: %w", failed))
-		case same:
-			done()
-			return view.Say(view.Info, "Nothing was changed in the editor.")
-		case err == nil:
-			err = notText(text)
 		}
-		return e.taken(env, path, text, err)
+		return view.Say(view.Info, "Nothing was changed in the editor.")
 	})
 }
 
@@ -110,7 +108,8 @@ func (e *Edited) taken(env *view.Env, path, text string, err error) tea.Cmd {
 			cmd, err = e.Take(text)
 		}
 		if err != nil {
-			box.refuse(err)
+			box.err = err
+			box.Reread()
 			return nil
 		}
 		box.Close()
@@ -193,11 +192,6 @@ type left struct {
 }
 
 func (r *left) show() tea.Cmd { return view.Send(view.Show{Overlay: r}) }
-
-func (r *left) refuse(err error) {
-	r.err = err
-	r.Reread()
-}
 
 // Begun is the file: its text may be none that can be kept elsewhere.
 func (r *left) Begun() []view.Begun { return []view.Begun{{What: r.what, File: r.file}} }

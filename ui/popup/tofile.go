@@ -14,15 +14,14 @@ import (
 
 // Target refuses the path of a file that cannot be written, while it can still be corrected.
 func Target(path string) error {
-	var target *files.TargetError
 	info, err := os.Stat(filepath.Dir(path))
 	refused := files.Check(path, files.Replace)
-	switch {
+	switch target, is := errors.AsType[*files.TargetError](refused); {
 	case path == "":
 		return errors.New("type the name of a file")
 	case err != nil || !info.IsDir():
 		return errors.New("there is no folder " + filepath.Dir(path))
-	case errors.As(refused, &target):
+	case is:
 		return errors.New("that " + target.Reason)
 	}
 	return refused
@@ -32,9 +31,8 @@ func Target(path string) error {
 func ToFile(path string, mode files.Mode, write func(mode files.Mode) (done string, err error)) tea.Cmd {
 	return view.Do(func() tea.Msg {
 		done, err := write(mode)
-		var exists *files.ExistsError
-		switch {
-		case errors.As(err, &exists):
+		switch _, exists := errors.AsType[*files.ExistsError](err); {
+		case exists:
 			return view.Confirm{Title: "Replace the file?", Body: safe.Line(path) + " exists already.", Verb: "replace",
 				Then: func() tea.Cmd { return ToFile(path, files.Replace, write) }}
 		case err != nil:
