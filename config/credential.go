@@ -39,7 +39,9 @@ func (s *Settings) sources() []source {
 		if len(s.TokenCommand) > 1 {
 			label += " …" // arguments may be telling
 		}
-		out = append(out, source{"token_command", label, "", s.fromCommand})
+		out = append(out, source{"token_command", label, "", func(ctx context.Context) (string, error) {
+			return s.printed(ctx, "token_command", s.TokenCommand)
+		}})
 	}
 	if s.TokenKeyring {
 		keyring := source{"token_keyring", "keyring " + keyringService + "/" + s.Name, "", s.fromKeyring}

@@ -34,10 +34,13 @@ func didYouMean(word string, known []string) string {
 	return meant(word, known, "known are "+list(known))
 }
 
-func list(words []string) string {
-	names := make([]string, len(words))
-	for i, w := range words {
-		names[i] = bareOrQuoted(w)
+func list(words []string) string { return joined(words, ", ") }
+
+// joined writes names as TOML would, with a sign between them.
+func joined(names []string, sign string) string {
+	parts := make([]string, len(names))
+	for i, name := range names {
+		parts[i] = bareOrQuoted(name)
 	}
-	return strings.Join(names, ", ")
+	return strings.Join(parts, sign)
 }

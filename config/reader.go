@@ -154,10 +154,4 @@ func markKey(p *unstable.Parser, key unstable.Iterator, table []string, lines ma
 func joinKey(path []string) string { return strings.Join(path, "\x00") }
 
 // keyName writes a key as TOML would: dotted, quoted where it must be.
-func keyName(path ...string) string {
-	parts := make([]string, len(path))
-	for i, part := range path {
-		parts[i] = bareOrQuoted(part)
-	}
-	return strings.Join(parts, ".")
-}
+func keyName(path ...string) string { return joined(path, ".") }

@@ -148,10 +148,9 @@ func (s *Settings) fromFile() {
 	for _, k := range settings() {
 		s.Origin[k.name] = s.place("profiles", s.Name, k.name)
 	}
-	s.CAFile = expand(s.CAFile, s.file.Path, s.env)
-	s.ClientCert = expand(s.ClientCert, s.file.Path, s.env)
-	s.ClientKey = expand(s.ClientKey, s.file.Path, s.env)
-	s.TokenFile = expand(s.TokenFile, s.file.Path, s.env)
+	for _, path := range []*string{&s.CAFile, &s.ClientCert, &s.ClientKey, &s.TokenFile} {
+		*path = expand(*path, s.file.Path, s.env)
+	}
 	for _, argv := range []*[]string{&s.TokenCommand, &s.PasswordCommand} {
 		if len(*argv) > 0 && strings.ContainsRune((*argv)[0], filepath.Separator) {
 			*argv = slices.Clone(*argv)

@@ -22,10 +22,6 @@ const (
 	commandGrace = time.Second // for a grandchild that holds the pipe open
 )
 
-func (s *Settings) fromCommand(ctx context.Context) (string, error) {
-	return s.printed(ctx, "token_command", s.TokenCommand)
-}
-
 // printed runs a program that the file names and gives what it prints. It runs without a shell, in a process group of
 // its own so that nothing of it survives the limit. It runs in the config file's folder: whoever made the folder that
 // docket was started in has no say in what runs. What it says on stderr is dropped: it may repeat a secret.
