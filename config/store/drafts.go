@@ -107,12 +107,10 @@ func (s Drafts) Discarded(ctx context.Context, in Scope) ([]Draft, error) {
 // Discard takes a draft that was read at revision read out of use, perhaps because it was sent; Restore brings it back.
 // ErrNotFound where none is in use, ErrDraftChanged where it is not what was read.
 func (s Drafts) Discard(ctx context.Context, in Scope, documentType, name, read string, sent bool) error {
-	return s.write(ctx, "discard draft", func(c *change) { c.discard(in, documentType, name, read, sent) })
-}
-
-func (c *change) discard(in Scope, documentType, name, read string, sent bool) {
-	c.unchanged(in, documentType, name, read)
-	c.one(`UPDATE drafts SET discarded_at = ?5, sent = ?6, turn = `+nextTurn+` WHERE `+draftInUse, in.place(), in.Company, documentType, name, c.now, sent)
+	return s.write(ctx, "discard draft", func(c *change) {
+		c.unchanged(in, documentType, name, read)
+		c.one(`UPDATE drafts SET discarded_at = ?5, sent = ?6, turn = `+nextTurn+` WHERE `+draftInUse, in.place(), in.Company, documentType, name, c.now, sent)
+	})
 }
 
 // Rename gives a draft that was read at revision read another name. ErrDraftInUse where the name is taken; else as Discard.

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -33,10 +34,7 @@ func collect[T any](ctx context.Context, from queryer, query string, args ...any
 		}
 		out = append(out, v)
 	}
-	if err == nil {
-		err = rows.Err()
-	}
-	return out, err
+	return out, cmp.Or(err, rows.Err())
 }
 
 // places is where the columns of a row go: the exported fields of a struct, those of a

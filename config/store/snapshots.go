@@ -9,7 +9,6 @@ import (
 // Snapshot is what a datasource gave at one time (§4.2).
 type Snapshot struct {
 	ID         int64
-	Scope      Scope
 	Datasource string
 	Note       string
 	PerPage    int
@@ -45,7 +44,7 @@ func (s Snapshot) Span(at func(time.Time) string) string {
 	return span
 }
 
-const selectSnapshots = `SELECT id, address, company, datasource, note, per_page, first_page, release,
+const selectSnapshots = `SELECT id, datasource, note, per_page, first_page, release,
 	pages, records, bytes, stored, complete, reason, begun_at, finished_at FROM snapshots `
 
 // Begin begins a snapshot: of the given one, Datasource, Note, PerPage, FirstPage and Release are kept. Until
