@@ -4,15 +4,12 @@ import (
 	"bufio"
 	"fmt"
 	"strconv"
-	"strings"
 	"sync/atomic"
 )
 
 // purchaseOrders is a datasource of 124 pages, made from the vendors and the words of the seed. Every day a few orders
 // come in, and some others go on: from open to delivered, invoiced and paid.
-func purchaseOrders(vendorLines []string, later *atomic.Int64) source {
-	var vendors []map[string]any
-	decode("vendors", []byte("["+strings.Join(vendorLines, ",")+"]"), &vendors)
+func purchaseOrders(vendors []vendor, later *atomic.Int64) source {
 	var words struct {
 		Items []struct {
 			Name, Unit string
@@ -29,7 +26,6 @@ func purchaseOrders(vendorLines []string, later *atomic.Int64) source {
 	}}
 	src.record = func(b *bufio.Writer, i int) {
 		vendor := pick(vendors, 31, i)
-		of := func(member string) string { return vendor[member].(string) }
 		bought, quantity, day := pick(words.Items, 32, i), int(mix(33, i)%400)+1, i/9 // the orders of a day follow each other
 		delivery, remark := "", ""
 		if i%17 != 16 {
@@ -43,9 +39,9 @@ func purchaseOrders(vendorLines []string, later *atomic.Int64) source {
 			status = went
 		}
 		for c, value := range []string{
-			"PO-" + strconv.Itoa(4_500_000+i), of("vendor_id"), of("vendor_name"), date(day), delivery,
-			bought.Name, strconv.Itoa(quantity), bought.Unit, amount(bought.Cents), amount(quantity * bought.Cents), of("currency"),
-			fmt.Sprintf("%06d", 10_000+mix(35, i)%100*10), status, of("city"), remark,
+			"PO-" + strconv.Itoa(4_500_000+i), vendor.ID, vendor.Name, date(day), delivery,
+			bought.Name, strconv.Itoa(quantity), bought.Unit, amount(bought.Cents), amount(quantity * bought.Cents), vendor.Currency,
+			fmt.Sprintf("%06d", 10_000+mix(35, i)%100*10), status, vendor.City, remark,
 		} {
 			member(b, src.Fields[c], value)
 		}

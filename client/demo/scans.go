@@ -11,20 +11,18 @@ import (
 )
 
 type vendor struct {
+	ID       string `json:"vendor_id"`
 	Name     string `json:"vendor_name"`
 	VAT      string `json:"vat_id"`
 	IBAN     string `json:"iban"`
 	Currency string `json:"currency"`
+	City     string `json:"city"`
 }
-
-func (v *vendor) read(line string) { decode("vendors", []byte(line), v) }
 
 // invoices are scans of invoices like p, one of each of some vendors: so that a collection has several. One has an
 // IBAN in which the OCR took zeros for letters, another one in which two digits changed places.
-func invoices(p page, vendors []string) (pages []page) {
-	for i, line := range vendors {
-		var v vendor
-		v.read(line)
+func invoices(p page, vendors []vendor) (pages []page) {
+	for i, v := range vendors {
 		switch i {
 		case 2:
 			v.IBAN = v.IBAN[:2] + strings.ReplaceAll(v.IBAN[2:], "0", "O")
@@ -44,10 +42,8 @@ func invoices(p page, vendors []string) (pages []page) {
 
 func total(i int) string { return fmt.Sprintf("%d,%03d.%d0", 2+3*i, 170+91*i, i) }
 
-func orders(p page, vendors []string) (pages []page) {
-	for i, line := range vendors {
-		var v vendor
-		v.read(line)
+func orders(p page, vendors []vendor) (pages []page) {
+	for i, v := range vendors {
 		scan := p.copied(21 + i)
 		scan.retype(2, 893, 1240, fmt.Sprint("PO-", 4_502_200+i))
 		scan.retype(3, 100, 800, v.Name)

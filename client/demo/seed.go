@@ -31,15 +31,17 @@ func plantSeed(later *atomic.Int64) seed {
 		s.pages = append(s.pages, p)
 	}
 	vendors := table("vendors") // ends in the middle of a page; its records are not all alike
-	booked := append(s.pages[:1:1], invoices(s.pages[0], vendors.lines[:5])...)
-	s.pages = slices.Concat(s.pages, booked[1:], orders(s.pages[1], vendors.lines[5:8]), receipts(s.pages[2], 3))
+	var of []vendor
+	decode("vendors", []byte("["+strings.Join(vendors.lines, ",")+"]"), &of)
+	booked := append(s.pages[:1:1], invoices(s.pages[0], of[:5])...)
+	s.pages = slices.Concat(s.pages, booked[1:], orders(s.pages[1], of[5:8]), receipts(s.pages[2], 3))
 	s.sources = []source{
 		table("empty_list"),
 		table("company_profile"), // one record, about the company itself
 		table("cost_centres"),    // exactly one full page of the largest size
 		table("tax_codes"),       // exactly two, so that the end is only seen on the empty third
 		vendors,
-		purchaseOrders(vendors.lines, later),
+		purchaseOrders(of, later),
 		table("wide_ledger"), // sixty columns: far wider than a screen
 		table("partners"),    // a name, columns and values in many scripts
 		ledger(booked),
