@@ -6,6 +6,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/ui/core/each"
 	"docket/ui/core/paging"
 	"docket/ui/datasource/pages"
 	"docket/ui/keys"
@@ -132,8 +133,7 @@ func (m *model) recordActions() []view.Action {
 
 // settling makes every action bring up to date what depends on it.
 func (m *model) settling(list []view.Action) []view.Action {
-	out := make([]view.Action, len(list))
-	for i, a := range list {
+	return each.Of(list, func(a view.Action) view.Action {
 		do, motion := a.Do, a.Group == "Move"
 		a.Do = func() tea.Cmd {
 			before, at := m.list().Grid().Spot(), m.list().Row()
@@ -145,9 +145,8 @@ func (m *model) settling(list []view.Action) []view.Action {
 			}
 			return tea.Batch(cmd, m.settle())
 		}
-		out[i] = a
-	}
-	return out
+		return a
+	})
 }
 
 // onlyRow reports whether the cursor moved to another row of the same page, and nothing

@@ -89,14 +89,14 @@ func (r *records) begin(a pages.Answer) tea.Cmd {
 	case len(a.Look.Page.Records) > 0:
 		told = view.Say(view.Info, o.Why)
 	}
-	return tea.Batch(view.Send(view.Visited{Kind: jobs.View, Target: a.Pager.Name}), saw(r.env, r.pager, a.Look.Page), told, r.all.Look(a.Pager.Name))
+	return tea.Batch(view.Send(view.Visited{Kind: jobs.View, Target: a.Pager.Name}), r.saw(a.Look.Page), told, r.all.Look(a.Pager.Name))
 }
 
 // saw stores which columns a page of the datasource has.
-func saw(env *view.Env, p *pages.Pager, page *client.Page) tea.Cmd {
-	from := env.Datasource(p.Name, p.PerPage)
+func (r *records) saw(page *client.Page) tea.Cmd {
+	from := r.env.Datasource(r.pager.Name, r.pager.PerPage)
 	return view.Do(func() tea.Msg {
-		from.Saw(env.Context, page)
+		from.Saw(r.env.Context, page)
 		return nil
 	})
 }
@@ -106,7 +106,7 @@ func (r *records) Keep() tea.Cmd {
 	if r.pager == nil || r.pager.Peek(r.pager.Shown) == nil {
 		return nil
 	}
-	return tea.Batch(saw(r.env, r.pager, r.pager.Peek(r.pager.Shown)), r.columns.Keep(r.env), r.pane.aside.Keep(r.env))
+	return tea.Batch(r.saw(r.pager.Peek(r.pager.Shown)), r.columns.Keep(r.env), r.pane.aside.Keep(r.env))
 }
 
 // pastTheEnd is for a page that holds nothing. What is shown stays, but where `>` went too far the last page is shown.

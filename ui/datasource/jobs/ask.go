@@ -37,7 +37,7 @@ const MostRows = 10_000
 func (r *Runner) Ask(query string, as []store.Snapshot, then func(*Answer) tea.Cmd, refused func(reason string) tea.Cmd) tea.Cmd {
 	var out *Answer
 	return r.start(&job{words: "asking " + safe.Line(query)}, func(ctx context.Context) (err error) {
-		out, err = answered(ctx, Loads(r.env).As(as), query)
+		out, err = r.answered(ctx, query, as)
 		return err
 	}, func(err error) tea.Cmd {
 		wrong, is := errors.AsType[*load.RefusedError](err)
@@ -53,15 +53,15 @@ func (r *Runner) Ask(query string, as []store.Snapshot, then func(*Answer) tea.C
 
 // Cells are the rows of a query, which come as they are found; it runs where it is called.
 func (r *Runner) Cells(ctx context.Context, query string, as []store.Snapshot) ([][]string, error) {
-	out, err := answered(ctx, Loads(r.env).As(as), query)
+	out, err := r.answered(ctx, query, as)
 	if err != nil {
 		return nil, err
 	}
 	return out.Table.Cells, nil
 }
 
-func answered(ctx context.Context, l load.Loads, query string) (*Answer, error) {
-	a, err := l.Ask(ctx, query, MostRows+1)
+func (r *Runner) answered(ctx context.Context, query string, as []store.Snapshot) (*Answer, error) {
+	a, err := Loads(r.env).As(as).Ask(ctx, query, MostRows+1)
 	if err != nil {
 		return nil, err
 	}
@@ -125,11 +125,7 @@ func (out *Answer) take(a *load.Answer) error {
 		return widget.Plain
 	}
 	kinds := make([]describe.Sniffer, len(a.Columns))
-	defer func() {
-		for i := range kinds {
-			out.Kinds = append(out.Kinds, kinds[i].Kind())
-		}
-	}()
+	defer func() { out.Kinds = each.Of(kinds, func(s describe.Sniffer) describe.Kind { return s.Kind() }) }()
 	for page, err := range a.Pages {
 		if err != nil {
 			return err

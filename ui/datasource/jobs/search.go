@@ -82,7 +82,7 @@ func (s *Search) Found() (matches []Match, pages int) {
 			pages++
 		}
 	}
-	return s.matches[:len(s.matches):len(s.matches)], pages
+	return slices.Clip(s.matches), pages
 }
 
 // Beyond is the next match (1) behind the pages from first to last, or the previous one (-1) before them.

@@ -2,9 +2,11 @@ package pages
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"docket/client"
+	"docket/ui/core/each"
 	"docket/ui/core/query"
 	"docket/ui/sheet"
 )
@@ -13,10 +15,7 @@ import (
 // columns that src has. It is for one goroutine. After it others says which cells it could
 // not compare, and as says how the filter reads: what looks like a number is compared as one.
 func Matcher(text string, src *Source) (keep func(p *client.Page, row int) bool, others func() []string, as string, err error) {
-	columns := make([]query.Column, len(src.Cols))
-	for col, c := range src.Cols {
-		columns[col] = query.Column{Name: c.Name, Kind: c.Sniffed}
-	}
+	columns := each.Of(src.Cols, func(c Column) query.Column { return query.Column{Name: c.Name, Kind: c.Sniffed} })
 	f, err := query.Parse(text, columns)
 	if err != nil {
 		return nil, nil, "", err
@@ -33,7 +32,7 @@ func Matcher(text string, src *Source) (keep func(p *client.Page, row int) bool,
 	keep = func(p *client.Page, row int) bool {
 		if p != page {
 			page = p
-			of = arrange(&Source{Cols: src.Cols[:len(src.Cols):len(src.Cols)]}, []client.NumberedPage{{Page: p}})
+			of = arrange(&Source{Cols: slices.Clip(src.Cols)}, []client.NumberedPage{{Page: p}})
 		}
 		r := &rowOf{of, row}
 		for _, col := range typed {

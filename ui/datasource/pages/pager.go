@@ -147,15 +147,13 @@ func (p *Pager) Records() string {
 
 func (p *Pager) count(last func(int) string) string {
 	total, known := p.Total()
-	switch {
-	case p.Gap() != "":
-		return "at least " + last(p.Least())
+	switch most := p.Most(); {
+	case p.Gap() != "": // how many more there are nobody knows
 	case known && p.Counted(p.End):
 		return last(total)
 	case known:
 		return "about " + last(total)
-	}
-	if most := p.Most(); most > 0 {
+	case most > 0:
 		return view.Thousands(p.Least()) + " to " + last(most)
 	}
 	return "at least " + last(p.Least())

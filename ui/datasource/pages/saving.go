@@ -11,17 +11,15 @@ import (
 // saving saves in the background how a person left something.
 type saving struct {
 	what  string // in words
-	key   string
-	value any // nobody changes it
+	write func(context.Context) error
 	task  view.Task[struct{}]
 }
 
-// save saves a value. The latest one wins: an earlier write that has not begun is dropped.
+// save saves a value, which nobody changes. The latest one wins: an earlier write that has not begun is dropped.
 func (s *saving) save(env *view.Env, what, key string, value any) tea.Cmd {
-	s.what, s.key, s.value = what, key, value
-	return s.task.Start(env.Context, func(ctx context.Context) (struct{}, error) {
-		return struct{}{}, env.Store.Session.Save(ctx, env.Scope, key, value)
-	})
+	write := func(ctx context.Context) error { return env.Store.Session.Save(ctx, env.Scope, key, value) }
+	s.what, s.write = what, write
+	return s.task.Start(env.Context, func(ctx context.Context) (struct{}, error) { return struct{}{}, write(ctx) })
 }
 
 // Keep saves once more what is being saved, for who leaves at once.
@@ -29,9 +27,9 @@ func (s *saving) Keep(env *view.Env) tea.Cmd {
 	if !s.task.Cancel() {
 		return nil
 	}
-	key, value := s.key, s.value
+	write := s.write
 	return view.Do(func() tea.Msg {
-		_ = env.Store.Session.Save(env.Context, env.Scope, key, value)
+		_ = write(env.Context)
 		return nil
 	})
 }

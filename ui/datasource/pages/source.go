@@ -187,10 +187,7 @@ func (s *Source) Locate(row int) (*Part, int) {
 	if row < 0 || row >= s.rows {
 		return nil, 0
 	}
-	i := 0
-	if len(s.Parts) > 1 {
-		i = sort.Search(len(s.Parts), func(i int) bool { return s.Parts[i].From > row }) - 1
-	}
+	i := sort.Search(len(s.Parts), func(i int) bool { return s.Parts[i].From > row }) - 1
 	return &s.Parts[i], row - s.Parts[i].From
 }
 
