@@ -85,11 +85,7 @@ func (a *answers) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-func (a *answers) end() error {
-	rest := a.rest
-	a.rest = nil
-	return a.ask(rest)
-}
+func (a *answers) end() error { return a.ask(a.rest) }
 
 // lost says what the expression did not see of the JSON that it was asked about.
 func (a *answers) lost() (text string) {
