@@ -166,19 +166,6 @@ func (c *Comparison) Each(ctx context.Context, pages iter.Seq2[client.NumberedPa
 	}
 }
 
-// choose finds the columns that are compared among those of the old set and of the first page of the new one.
-func (c *Comparison) choose(first client.Page) error {
-	if c.o.Columns == nil || c.totals.New > 0 {
-		return nil
-	}
-	first.Columns = union(slices.Clone(first.Columns), c.columns[0])
-	chosen, err := export.NewRecords(&first, c.o.Columns)
-	if err == nil {
-		c.o.Columns = chosen.Header()
-	}
-	return err
-}
-
 // Totals tells what was counted; it is whole once Each has ended.
 func (c *Comparison) Totals() Totals {
 	t := c.totals

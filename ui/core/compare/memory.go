@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"docket/client"
+	"docket/ui/core/export"
 )
 
 // union adds the columns of a page to those of a set, by first appearance.
@@ -39,4 +40,17 @@ func (c *Comparison) page(ctx context.Context, number int) (*client.Page, error)
 	}
 	c.pages = [2]client.NumberedPage{{Page: page, Number: number}, c.pages[0]}
 	return page, nil
+}
+
+// choose finds the columns that are compared among those of the old set and of the first page of the new one.
+func (c *Comparison) choose(first client.Page) error {
+	if c.o.Columns == nil || c.totals.New > 0 {
+		return nil
+	}
+	first.Columns = union(slices.Clone(first.Columns), c.columns[0])
+	chosen, err := export.NewRecords(&first, c.o.Columns)
+	if err == nil {
+		c.o.Columns = chosen.Header()
+	}
+	return err
 }

@@ -187,7 +187,10 @@ func (s *Source) Locate(row int) (*Part, int) {
 	if row < 0 || row >= s.rows {
 		return nil, 0
 	}
-	i := sort.Search(len(s.Parts), func(i int) bool { return s.Parts[i].From > row }) - 1
+	i := 0
+	if len(s.Parts) > 1 { // else the one page, which is asked for with every cell
+		i = sort.Search(len(s.Parts), func(i int) bool { return s.Parts[i].From > row }) - 1
+	}
 	return &s.Parts[i], row - s.Parts[i].From
 }
 
