@@ -68,7 +68,7 @@ func TestAnAnswerOfAnotherTextSaysWhichOneItIsOf(t *testing.T) {
 
 func TestOnlyWhatTheServiceAnsweredIsRemembered(t *testing.T) {
 	d := open(t, uitest.Options{Target: `{"ocr_text_id":"OCR-9999","collection":"invoice","coordinates":"[1,2,3,4]"}`})
-	d.Press("enter").Shows("404", "The history has no rectangle yet.")
+	d.Press("enter").Shows("404", "None of it was answered yet.")
 	recents, err := d.Store.Recents.List(d.Env.Context, d.Env.Scope, "text", 10)
 	if err != nil || len(recents) != 0 {
 		t.Fatalf("recents %v, %v", recents, err)

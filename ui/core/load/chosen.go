@@ -94,7 +94,8 @@ func (t *Table) table(ctx context.Context, conn *sql.Conn, schema string, of sou
 		}
 		if places != nil {
 			rows := "of_" + schema
-			if _, err := conn.ExecContext(ctx, "CREATE TEMP TABLE "+rows+" AS SELECT value AS place FROM json_each(?)", rowids(places)); err != nil { // #nosec G202 -- schema is a name of docket's own
+			made := "CREATE TEMP TABLE " + rows + " AS SELECT value AS place FROM json_each(?)" // #nosec G202 -- schema is a name of docket's own
+			if _, err := conn.ExecContext(ctx, made, rowids(places)); err != nil {
 				return err
 			}
 			from = "temp." + rows + " CROSS JOIN " + from + " ON r.rowid = place"
