@@ -17,6 +17,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"path"
 	"path/filepath"
 	"slices"
@@ -26,6 +27,7 @@ import (
 
 	"docket/client"
 	"docket/config/files"
+	"docket/ui/core/each"
 	"docket/ui/core/kind"
 	"docket/ui/core/submit"
 )
@@ -109,25 +111,16 @@ func named(name string) error {
 }
 
 // Types are the document types that the preset names exactly.
-func (p Preset) Types() (names []string) {
-	for types := range p.sets {
-		if exact(types) {
-			names = append(names, types)
-		}
-	}
-	slices.Sort(names)
-	return names
-}
+func (p Preset) Types() []string { return each.Where(slices.Sorted(maps.Keys(p.sets)), exact) }
 
 func exact(pattern string) bool { return !strings.ContainsAny(pattern, `*?[\`) }
 
 // matching are the patterns of a map that match a name, the one that counts most last.
 func matching[T any](of map[string]T, name string) (patterns []string) {
-	for pattern := range of {
-		if ok, _ := path.Match(pattern, name); ok || pattern == name {
-			patterns = append(patterns, pattern)
-		}
-	}
+	patterns = slices.DeleteFunc(slices.Collect(maps.Keys(of)), func(pattern string) bool {
+		ok, _ := path.Match(pattern, name)
+		return !ok && pattern != name
+	})
 	rank := func(p string) int {
 		if exact(p) {
 			return 1 << 30
@@ -145,10 +138,8 @@ func (p Preset) Applies(documentType string) bool { return len(matching(p.sets, 
 // document type and that are not among them: none is added.
 func (p Preset) For(t client.DocumentType) (set client.DocumentType, unknown []string) {
 	set.Name = t.Name
-	types := matching(p.sets, t.Name)
-	here := map[string]bool{}
+	types, here := matching(p.sets, t.Name), submit.ByName(t.Fields)
 	for _, f := range t.Fields {
-		here[f.Name] = true
 		out := client.FieldSetting{Name: f.Name}
 		for _, of := range types {
 			for _, pattern := range matching(p.sets[of], f.Name) {
@@ -160,12 +151,11 @@ func (p Preset) For(t client.DocumentType) (set client.DocumentType, unknown []s
 			set.Fields = append(set.Fields, out)
 		}
 	}
-	for name := range p.sets[t.Name] {
-		if exact(name) && !here[name] {
+	for _, name := range slices.Sorted(maps.Keys(p.sets[t.Name])) {
+		if _, there := here[name]; exact(name) && !there {
 			unknown = append(unknown, name)
 		}
 	}
-	slices.Sort(unknown)
 	return set, unknown
 }
 
