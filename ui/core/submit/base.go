@@ -1,6 +1,7 @@
 package submit
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -23,11 +24,9 @@ type Base struct {
 type Last struct{ ID, Counted string }
 
 // Last is what the base says that it is, the zero value where there is none.
-func (b *Base) Last() (l Last) {
-	if b != nil {
-		l = Last{b.Submission.ID, b.counted}
-	}
-	return l
+func (b *Base) Last() Last {
+	b = cmp.Or(b, &Base{})
+	return Last{b.Submission.ID, b.counted}
 }
 
 func (b *Base) stored() (s store.Base) {
@@ -53,28 +52,12 @@ func (b *Base) ID() string { return b.Last().ID }
 
 // From is the id of the submission that it was made over, "" where there was none.
 func (b *Base) From() string {
-	if b == nil {
-		return ""
-	}
-	e, _ := ReadEntry(b.Submission)
+	e, _ := ReadEntry(cmp.Or(b, &Base{}).Submission)
 	return e.Base
 }
 
 // Known are the settings, without a field where there is no base.
-func (b *Base) Known() (t client.DocumentType) {
-	if b != nil {
-		t = b.Settings
-	}
-	return t
-}
-
-// settings are those of the base, nil where there is none.
-func (b *Base) settings() *client.DocumentType {
-	if b == nil {
-		return nil
-	}
-	return &b.Settings
-}
+func (b *Base) Known() client.DocumentType { return cmp.Or(b, &Base{}).Settings }
 
 // Previous is the newest submission of a document type that is known to have arrived and can be read back, or nil.
 func Previous(ctx context.Context, s *store.Store, in store.Scope, documentType string) (*Base, error) {

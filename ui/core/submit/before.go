@@ -69,7 +69,7 @@ func changesNow(ctx context.Context, s *store.Store, sub store.Submission) ([]Le
 	}
 	changes := e.Changes
 	if !was.gone {
-		changes = changesOf(was.base.settings(), t, e.ChangedOnly)
+		changes = changesOf(was.base.Known(), t, e.ChangedOnly)
 	}
 	all := each.Of(changes, func(c Change) LeftChange { return LeftChange{Change: c} })
 	for _, open := range was.open {
@@ -77,7 +77,7 @@ func changesNow(ctx context.Context, s *store.Store, sub store.Submission) ([]Le
 		if err != nil {
 			return nil, err
 		}
-		all = unlessSame(all, changesOf(base.settings(), t, e.ChangedOnly), "what it was before is not known: nobody knows whether "+open.sub.Named()+" arrived; resolve it first")
+		all = unlessSame(all, changesOf(base.Known(), t, e.ChangedOnly), "what it was before is not known: nobody knows whether "+open.sub.Named()+" arrived; resolve it first")
 	}
 	return all, nil
 }

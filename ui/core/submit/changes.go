@@ -2,6 +2,7 @@ package submit
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -72,10 +73,7 @@ func Count(changes []Change) int {
 // Diff lists what is different in settings, in their order, and then what is no longer in them. Without old settings
 // everything is new and nothing is known before. Values that are unknown in settings are no changes.
 func Diff(old *client.DocumentType, settings client.DocumentType) (all []Change) {
-	var before client.DocumentType
-	if old != nil {
-		before = *old
-	}
+	before := cmp.Or(old, &client.DocumentType{})
 	was, here := ByName(before.Fields), ByName(settings.Fields)
 	for _, f := range settings.Fields {
 		all = fieldChanges(all, was[f.Name], f, false)

@@ -45,13 +45,10 @@ func Lint(t client.DocumentType) []Finding {
 }
 
 // look is Lint with what settings leave out that were sent before; those of a part leave nothing out.
-func look(old *client.DocumentType, t client.DocumentType, part bool) []Finding {
+func look(old, t client.DocumentType, part bool) []Finding {
 	found := Lint(t)
-	if old != nil && !part {
-		_, dropped := ChangedFields(old, t)
-		if warning := StillThere(dropped); warning != "" {
-			found = append(found, Finding{Text: warning})
-		}
+	if warning := StillThere(without(old.Fields, t.Fields)); warning != "" && !part {
+		found = append(found, Finding{Text: warning})
 	}
 	return found
 }

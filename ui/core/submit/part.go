@@ -1,19 +1,17 @@
 package submit
 
 import (
-	"cmp"
 	"slices"
 
 	"docket/client"
 )
 
-// ChangedFields are the fields of settings in which something differs from what was sent last, and every member of
+// changedFields are the fields of settings in which something differs from what was sent last, and every member of
 // these: the interface knows no part of a field. Fields that are no longer in settings are not among them; a submission
 // of changed fields cannot tell that one was taken out, and says so by omitted.
-func ChangedFields(old *client.DocumentType, settings client.DocumentType) (part client.DocumentType, omitted []string) {
-	old = cmp.Or(old, &client.DocumentType{})
+func changedFields(old, settings client.DocumentType) (part client.DocumentType, omitted []string) {
 	sent, changed := ByName(old.Fields), map[string]bool{}
-	for _, c := range Diff(old, settings) {
+	for _, c := range Diff(&old, settings) {
 		changed[c.Field] = true
 	}
 	part = client.DocumentType{Name: settings.Name, Extra: settings.Extra}
@@ -47,11 +45,11 @@ func overlay(whole, part client.DocumentType) client.DocumentType {
 }
 
 // changesOf lists what settings change, which may be a part: what that does not hold is not taken out.
-func changesOf(old *client.DocumentType, t client.DocumentType, part bool) []Change {
-	if part && old != nil {
-		t = overlay(*old, t)
+func changesOf(old, t client.DocumentType, part bool) []Change {
+	if part {
+		t = overlay(old, t)
 	}
-	return Diff(old, t)
+	return Diff(&old, t)
 }
 
 // Differs reports whether one field is not as another, without saying how: what [Diff] would find a change in.

@@ -120,7 +120,7 @@ func plan(ctx context.Context, c *client.Client, s *store.Store, who Sender, of 
 		p.Unchanged = true
 		return p, nil
 	}
-	p.Findings = append(look(p.Base.settings(), p.DocumentType, p.ChangedOnly), p.alike...)
+	p.Findings = append(look(p.Base.Known(), p.DocumentType, p.ChangedOnly), p.alike...)
 	if strings.TrimSpace(who.Username) == "" {
 		p.block("the profile has no username, and the service asks for one (set username in the profile, or --username)")
 	}
@@ -161,12 +161,12 @@ func (p *Plan) compare(ctx context.Context, s *store.Store) (err error) {
 	}
 	if p.ChangedOnly && p.Data == nil && !p.chosen {
 		whole := p.DocumentType
-		p.DocumentType, p.Omitted = ChangedFields(p.Base.settings(), whole)
+		p.DocumentType, p.Omitted = changedFields(p.Base.Known(), whole)
 		if len(p.Omitted) > 0 && len(p.DocumentType.Fields) == len(whole.Fields) { // it is the whole set to the byte, and tells what was removed
 			p.ChangedOnly, p.Omitted = false, nil
 		}
 	}
-	p.Changes = changesOf(p.Base.settings(), p.DocumentType, p.ChangedOnly)
+	p.Changes = changesOf(p.Base.Known(), p.DocumentType, p.ChangedOnly)
 	lost, err := s.Submissions.Losses(ctx)
 	if err != nil {
 		return err
@@ -187,7 +187,7 @@ func (p *Plan) compare(ctx context.Context, s *store.Store) (err error) {
 // Gone are the fields that were sent last and are not in the whole set any more. A part takes none out.
 func (p Plan) Gone() (names []string) {
 	if p.Base != nil && !p.ChangedOnly {
-		_, names = ChangedFields(&p.Base.Settings, p.DocumentType)
+		names = without(p.Base.Settings.Fields, p.DocumentType.Fields)
 	}
 	return names
 }

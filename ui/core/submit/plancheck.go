@@ -33,7 +33,7 @@ func (f PlanFile) Plan(ctx context.Context, c *client.Client, s *store.Store, wh
 	}
 	lie := sub.strays(p.DocumentType)
 	if found || p.Base != nil {
-		lie = sub.lie(old.settings(), p.DocumentType)
+		lie = sub.lie(old.Known(), p.DocumentType)
 	}
 	if lie != "" {
 		return p, &AlteredError{lie}
@@ -57,14 +57,14 @@ func (sub PlannedSubmission) before(ctx context.Context, s *store.Store, p Plan)
 	if sub.ComparedWith == "" {
 		return nil, true, nil
 	}
-	if p.Base.ID() == sub.ComparedWith && sub.lie(p.Base.settings(), p.DocumentType) == "" {
+	if p.Base.ID() == sub.ComparedWith && sub.lie(p.Base.Known(), p.DocumentType) == "" {
 		return p.Base, true, nil
 	}
 	b, err := Earlier(ctx, s, p.Sender.Scope, sub.DocumentType, Last{ID: sub.ComparedWith})
 	if b == nil {
 		return p.Base, false, err
 	}
-	if sub.lie(&b.Settings, p.DocumentType) != "" { // it may count in what was resolved before it was made
+	if sub.lie(b.Settings, p.DocumentType) != "" { // it may count in what was resolved before it was made
 		now, err := after(ctx, s, b.Submission)
 		return now, true, err
 	}
@@ -84,7 +84,7 @@ func (sub PlannedSubmission) strays(t client.DocumentType) string {
 }
 
 // lie is what the file says that its data, put over old settings, does not bear out; "" for none.
-func (sub PlannedSubmission) lie(old *client.DocumentType, t client.DocumentType) string {
+func (sub PlannedSubmission) lie(old, t client.DocumentType) string {
 	part := sub.Sends == sendsChanged
 	said := func(text string, f Finding) bool { return text == f.String() }
 	unchanged := func(f client.FieldSetting) bool {

@@ -12,6 +12,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"docket/client"
+	"docket/ui/core/each"
 	"docket/ui/core/export"
 	"docket/ui/core/kind"
 )
@@ -102,14 +103,8 @@ func decodeRecords(records []record, err error, documentType string) (client.Imp
 	if err != nil {
 		return d.report, badCSV(fmt.Sprintf("record %d", len(records)+1), "this is not JSON, or a name comes twice: "+err.Error())
 	}
-	var heading []string
-	for _, r := range records {
-		for _, m := range r {
-			if !slices.Contains(heading, m.Name) {
-				heading = append(heading, m.Name)
-			}
-		}
-	}
+	name := func(m client.Member) string { return m.Name }
+	heading := each.Of(each.Once(slices.Concat(records...), name), name)
 	if err := d.heading(heading); err != nil {
 		return d.report, err
 	}
