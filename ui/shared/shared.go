@@ -10,6 +10,7 @@ import (
 
 	"docket/config/files"
 	"docket/config/store"
+	"docket/ui/core/each"
 	"docket/ui/core/sharing"
 	"docket/ui/popup"
 	"docket/ui/safe"
@@ -49,15 +50,12 @@ func folders(env *view.Env) sharing.Folders {
 func Files(env *view.Env, kind string, then func(name string) tea.Cmd) tea.Cmd {
 	f := folders(env)
 	o := Options{Kind: kind, Noun: kind, Read: func(s store.Shared) (store.Shared, error) { return f.Own(kind, s.Name) }}
-	o.Own = func() (all []store.Shared, err error) {
+	o.Own = func() ([]store.Shared, error) {
 		names, err := f.Names(kind)
-		for _, name := range names {
-			all = append(all, store.Shared{Kind: kind, Name: name})
-		}
-		return all, err
+		return each.Of(names, func(name string) store.Shared { return store.Shared{Kind: kind, Name: name} }), err
 	}
 	o.Label = func(s store.Shared) (name, about string) { _, about = beside(f, s); return s.Name, about }
-	o.Take = func(s store.Shared) tea.Cmd { return take(env, f, s, s.Name, then) }
+	o.Take = func(s store.Shared) tea.Cmd { return take(env, f, s, then) }
 	return List(env, o)
 }
 
@@ -86,7 +84,7 @@ func Offers(env *view.Env, kind string, then func(name string) tea.Cmd) (all []O
 	known, err := env.Store.Shared(env.Context, env.Scope, kind, "")
 	for _, s := range known {
 		if same, about := beside(f, s); s.By != env.Store.User() && !same && err == nil {
-			all = append(all, Offer{s, whose(env, s, about), func() tea.Cmd { return take(env, f, s, s.Name, then) }})
+			all = append(all, Offer{s, whose(env, s, about), func() tea.Cmd { return take(env, f, s, then) }})
 		}
 	}
 	return all
@@ -117,23 +115,23 @@ func whose(env *view.Env, s store.Shared, about string) string {
 }
 
 // take makes something a file of this user's; where the name is taken it asks for another one.
-func take(env *view.Env, f sharing.Folders, s store.Shared, as string, then func(string) tea.Cmd) tea.Cmd {
+func take(env *view.Env, f sharing.Folders, s store.Shared, then func(string) tea.Cmd) tea.Cmd {
 	taken := func(name string) tea.Cmd {
 		return tea.Batch(view.Say(view.Good, "The "+s.Kind+" "+safe.Line(s.Name)+" of "+safe.Line(s.By)+" is yours now, as "+safe.Line(name)+"."), then(name))
 	}
 	if _, same := f.Have(s); same {
 		return then(s.Name)
 	}
-	_, err := f.Take(s, as)
+	_, err := f.Take(s, s.Name)
 	_, exists := errors.AsType[*files.ExistsError](err)
 	switch {
 	case exists:
-		return view.Send(view.Ask{Title: "Yours named " + safe.Line(as) + " differs and stays", Prompt: "another name", Initial: as + " of " + s.By,
+		return view.Send(view.Ask{Title: "Yours named " + safe.Line(s.Name) + " differs and stays", Prompt: "another name", Initial: s.Name + " of " + s.By,
 			Check: func(name string) error { _, err := f.Take(s, name); return err }, Then: taken})
 	case err != nil:
 		return view.Say(view.Bad, "Not taken over: "+view.Reason(err)+".")
 	}
-	return taken(as)
+	return taken(s.Name)
 }
 
 // List looks at what members share, and lists it; with the database away it is what was read before, which it says.
