@@ -2,6 +2,7 @@ package sheet
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"iter"
@@ -11,6 +12,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
+	"docket/ui/core/each"
 	"docket/ui/core/export"
 	"docket/ui/core/query"
 	"docket/ui/popup"
@@ -29,13 +31,9 @@ func (c *copying) copyValue() tea.Cmd {
 	if c.opt.Cells {
 		return c.CopyCell(row, col)
 	}
-	var texts []string
-	for _, col := range c.Visible() {
-		if text := c.value(row, col).Text; text != "" {
-			texts = append(texts, text)
-		}
-	}
-	return c.env.Copy(strings.Join(texts, "\t"), "this "+c.opt.Noun)
+	texts := each.Of(c.Visible(), func(col int) string { return c.value(row, col).Text })
+	filled := each.Where(texts, func(text string) bool { return text != "" })
+	return c.env.Copy(strings.Join(filled, "\t"), "this "+c.opt.Noun)
 }
 
 func (c *copying) CopyCell(row, col int) tea.Cmd {
@@ -108,7 +106,7 @@ func (c *copying) chosen() (pages pageSeq, n int, o export.Options) {
 			o.Columns = slices.DeleteFunc(o.Columns, func(name string) bool { return name != export.IDColumn && !slices.Contains(p.Columns, name) })
 		}
 	}
-	return each(list), n, o
+	return numbered(list), n, o
 }
 
 // pages are rows as pages of a datasource, so that every encoder takes them, and the columns that are shown.
@@ -117,7 +115,7 @@ func (c *copying) pages(rows []int) (pages pageSeq, columns []string) {
 		return src.Pages(c.env.Context, rows), c.page(nil).Columns
 	}
 	page := c.page(rows)
-	return each([]*client.Page{page}), page.Columns
+	return numbered([]*client.Page{page}), page.Columns
 }
 
 // write puts pages into a form. JSON has whole records; one is a value, not a file.
@@ -137,12 +135,7 @@ func (c *copying) write(pages pageSeq, o export.Options) (string, error) {
 // page is rows as a page of a datasource, so that every encoder takes them, without what is only drawn.
 func (c *copying) page(rows []int) *client.Page {
 	cols := slices.DeleteFunc(slices.Clone(c.Visible()), func(col int) bool { return c.src.Column(col).Drawn })
-	page := &client.Page{Columns: make([]string, len(cols))}
-	for i, col := range cols {
-		if page.Columns[i] = c.name(col); page.Columns[i] == "" {
-			page.Columns[i] = fmt.Sprint("column ", col+1)
-		}
-	}
+	page := &client.Page{Columns: each.Of(cols, func(col int) string { return cmp.Or(c.name(col), fmt.Sprint("column ", col+1)) })}
 	id := slices.Index(page.Columns, export.IDColumn) // an answer may have a column of this name
 	for _, row := range rows {
 		cells := make([]client.Value, len(cols))

@@ -3,6 +3,7 @@ package sheet
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -129,13 +130,10 @@ func (d *summary) length() string {
 
 func (d *summary) spread() {
 	a := &d.about
-	most := 0
-	for _, b := range a.Histogram {
-		most = max(most, b.Count)
-	}
 	if len(a.Histogram) == 0 {
 		return
 	}
+	most := slices.MaxFunc(a.Histogram, func(a, b describe.Bin) int { return a.Count - b.Count }).Count
 	d.section("Spread")
 	for i, b := range a.Histogram {
 		name := b.From + " to " + b.To

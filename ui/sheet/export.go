@@ -48,7 +48,7 @@ func (c *copying) export(path string, pages pageSeq, columns []string, what stri
 	})
 }
 
-func each(pages []*client.Page) pageSeq {
+func numbered(pages []*client.Page) pageSeq {
 	return func(yield func(client.NumberedPage, error) bool) {
 		for i, page := range pages {
 			if !yield(client.NumberedPage{Page: page, Number: i + 1}, nil) {

@@ -9,6 +9,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/ui/core/each"
 	"docket/ui/core/query"
 	"docket/ui/safe"
 	"docket/ui/theme"
@@ -133,13 +134,8 @@ func (s prompting) frequent(col int) (values []string, reading tea.Cmd) {
 
 // offered are those of some values that are offered: none is blank, or too long to be read.
 func offered(values []string) []string {
-	out := make([]string, 0, min(len(values), mostValues))
-	for _, v := range values {
-		if strings.TrimSpace(v) != "" && len(v) <= longestValue && len(out) < mostValues {
-			out = append(out, v)
-		}
-	}
-	return out
+	fit := each.Where(values, func(v string) bool { return strings.TrimSpace(v) != "" && len(v) <= longestValue })
+	return fit[:min(len(fit), mostValues)]
 }
 
 type valuesOf struct {

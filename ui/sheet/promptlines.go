@@ -3,6 +3,7 @@ package sheet
 import (
 	"strings"
 
+	"docket/ui/core/each"
 	"docket/ui/safe"
 	"docket/ui/theme"
 	"docket/ui/view"
@@ -59,17 +60,11 @@ func (s prompting) mistakeLines(room int) []string {
 	if safe.Width(signs)+1+safe.Width(text) <= s.width {
 		return []string{t.Paint(theme.Warn, signs+" "+text)}
 	}
-	lines := []string{t.Paint(theme.Warn, signs)}
-	words := safe.Wrap(text, s.width)
-	for i, line := range words {
-		switch {
-		case len(lines) == room:
-		case len(lines) == room-1 && i < len(words)-1:
-			line = safe.Truncate(line, s.width-1, "") + t.Glyphs.Ellipsis
-			fallthrough
-		default:
-			lines = append(lines, t.Paint(theme.Warn, line))
+	lines := append([]string{signs}, safe.Wrap(text, s.width)...)
+	if len(lines) > room {
+		if lines = lines[:room]; room > 1 {
+			lines[room-1] = safe.Truncate(lines[room-1], s.width-1, "") + t.Glyphs.Ellipsis
 		}
 	}
-	return lines
+	return each.Of(lines, func(line string) string { return t.Paint(theme.Warn, line) })
 }

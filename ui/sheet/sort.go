@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/core/describe"
+	"docket/ui/core/each"
 	"docket/ui/core/query"
 	"docket/ui/view"
 )
@@ -110,15 +111,13 @@ func (l *listing) sort(by []Key) tea.Cmd {
 
 // OrderWords say by what rows are sorted, "" where that is the source's order.
 func (l *listing) OrderWords() string {
-	var words []string
-	for _, k := range l.order.by {
+	return strings.Join(each.Of(l.order.by, func(k Key) string {
 		how := ", ascending"
 		if k.Desc {
 			how = ", descending"
 		}
-		words = append(words, l.name(k.Col)+" as "+l.kind(k.Col).String()+how)
-	}
-	return strings.Join(words, ", then ")
+		return l.name(k.Col) + " as " + l.kind(k.Col).String() + how
+	}), ", then ")
 }
 
 // sorted puts source rows in order; nil is all of them, and nil comes back where the order is the source's.
@@ -139,11 +138,7 @@ func (o *order) sorted(t *table, rows []int) []int {
 
 // ranking reads what all rows are sorted by, and returns what sorts them once, anywhere.
 func (t *table) ranking(keys []Key) func() order {
-	var read []func() func(a, b int) int
-	for _, k := range keys {
-		read = append(read, t.comparing(k))
-	}
-	rows := t.src.Rows()
+	read, rows := each.Of(keys, t.comparing), t.src.Rows()
 	return func() order {
 		by := make([]func(a, b int) int, len(read))
 		for i := range read {
