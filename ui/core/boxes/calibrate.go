@@ -14,7 +14,6 @@ import (
 // the words that a person sees there come back. Each request is a push: there is a budget, and none is made twice.
 type Calibration struct {
 	Words  []string // that the person sees
-	Area   picture.Area
 	Trials []Trial
 	Asked  int // how many requests were made
 }
@@ -22,7 +21,6 @@ type Calibration struct {
 type Trial struct {
 	Unit        Unit
 	Coordinates client.Coordinates
-	Lines       []string
 	Found, More int // words of those that are sought, and others
 	Err         error
 }
@@ -31,7 +29,7 @@ const MostTrials = 12
 
 // NewCalibration plans the requests: units in which the numbers are the same are one.
 func NewCalibration(typed string, area picture.Area, units []Unit) *Calibration {
-	c := &Calibration{Words: strings.Fields(typed), Area: area}
+	c := &Calibration{Words: strings.Fields(typed)}
 	seen := map[string]bool{}
 	for _, u := range units {
 		t := Trial{Unit: u, Coordinates: u.Coordinates(area)}
@@ -60,7 +58,7 @@ func (c *Calibration) whole(t *Trial) bool {
 // Take notes what came back for the trial that was asked for last.
 func (c *Calibration) Take(lines []string, err error) {
 	t := &c.Trials[c.Asked-1]
-	t.Lines, t.Err = lines, err
+	t.Err = err
 	left := slices.Clone(c.Words)
 	for _, word := range strings.Fields(strings.Join(lines, " ")) {
 		if i := slices.IndexFunc(left, func(w string) bool { return strings.EqualFold(w, word) }); i >= 0 {

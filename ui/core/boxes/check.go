@@ -199,13 +199,9 @@ func (r *Run) Against(pages iter.Seq2[client.NumberedPage, error], on Pair, pair
 	}
 	for _, p := range pairs {
 		at := slices.Index(columns, p.Column)
-		checks = append(checks, r.compared(p.Box, on.Box, "_check", "_data", func(document int) (values []string) {
-			for _, row := range found[plain(r.field(document, on.Box))] {
-				if !slices.Contains(values, row[at]) {
-					values = append(values, row[at])
-				}
-			}
-			return values
+		value := func(row []string) string { return row[at] }
+		checks = append(checks, r.compared(p.Box, on.Box, "_check", "_data", func(document int) []string {
+			return each.Of(each.Once(found[plain(r.field(document, on.Box))], value), value)
 		})...)
 	}
 	return checks, nil

@@ -21,7 +21,6 @@ type Run struct {
 	IDs   []string // of the documents
 	boxes []client.Coordinates
 	store *store.Store
-	scope store.Scope
 
 	mu     sync.RWMutex
 	reads  []store.Read   // by document, then by box
@@ -46,7 +45,7 @@ func Begin(ctx context.Context, s *store.Store, in store.Scope, t Template, ids 
 	if run.ID, err = s.Runs.Begin(ctx, in, run, ids); err != nil {
 		return nil, err
 	}
-	return open(ctx, s, in, run)
+	return open(ctx, s, run)
 }
 
 // Find is a run of a template by its number, 0 is the latest.
@@ -56,15 +55,15 @@ func Find(ctx context.Context, s *store.Store, in store.Scope, template string, 
 	case err != nil:
 		return nil, err
 	case ok:
-		return open(ctx, s, in, found)
+		return open(ctx, s, found)
 	case id == 0:
 		return nil, fmt.Errorf("%s was not run yet", template)
 	}
 	return nil, fmt.Errorf("there is no run %d of %s", id, template)
 }
 
-func open(ctx context.Context, s *store.Store, in store.Scope, stored store.Run) (*Run, error) {
-	r := &Run{Run: stored, store: s, scope: in, under: map[int]bool{}}
+func open(ctx context.Context, s *store.Store, stored store.Run) (*Run, error) {
+	r := &Run{Run: stored, store: s, under: map[int]bool{}}
 	var list []storedBox
 	if err := json.Unmarshal([]byte(stored.Boxes), &list); err != nil {
 		return nil, fmt.Errorf("run %d: %w", stored.ID, err)
