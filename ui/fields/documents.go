@@ -227,7 +227,7 @@ func (o *documents) accepted(s sending.Sent) tea.Cmd {
 				o.follow(d, &base)
 			default:
 				d.Version++ // the new provenance is worth saving
-				if d.Accepted(base, &s.Plans[n].DocumentType) && !d.Editing() {
+				if d.Accepted(base, s.Plans[n].DocumentType) && !d.Editing() {
 					d.saved, d.savedAt = d.Version, time.Time{}
 					o.put(d, true, true)
 					cmds = append(cmds, o.flush())

@@ -1,6 +1,7 @@
 package editing
 
 import (
+	"cmp"
 	"strconv"
 
 	"docket/client"
@@ -49,12 +50,7 @@ type entry struct {
 }
 
 // before is the field as it was sent last, nothing where it was not.
-func (e *entry) before() (was client.FieldSetting) {
-	if e.was != nil {
-		was = *e.was
-	}
-	return was
-}
+func (e *entry) before() client.FieldSetting { return *cmp.Or(e.was, &client.FieldSetting{}) }
 
 // shown is what was found looking the rows over, so that a frame need not.
 type shown struct {

@@ -186,12 +186,10 @@ func (d *content) pendAgain() {
 
 // Accepted counts changes from what was accepted. Sent is what went out of this very document;
 // it says whether that is all there is.
-func (d *content) Accepted(base submit.Base, sent *client.DocumentType) (same bool) {
+func (d *content) Accepted(base submit.Base, sent client.DocumentType) (same bool) {
 	others := slices.DeleteFunc(strings.Fields(d.sent), func(note string) bool { return strings.HasPrefix(note, base.ID()+"@") })
 	d.Base, d.sent = &base, strings.Join(append([]string{""}, others...), " ")
-	if sent != nil {
-		d.credit(*sent, base.Submission)
-	}
+	d.credit(sent, base.Submission)
 	d.Saw()
 	d.judge()
 	return d.Pending() == 0 && d.pending.unknown == 0

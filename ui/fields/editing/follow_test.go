@@ -161,7 +161,7 @@ func TestNothingThatNobodyTouchedIsSentWhateverWasSentMeanwhile(t *testing.T) {
 					w.log = append(w.log, "send")
 					sent := w.d.Settings()
 					w.accept(sent)
-					w.d.Accepted(*w.base, &sent)
+					w.d.Accepted(*w.base, sent)
 					w.touched = map[[2]string]bool{}
 					w.d.done, w.d.undone = nil, nil // else they bring back what was touched before
 				}

@@ -208,7 +208,7 @@ func (d *Document) saveName(l *line) tea.Cmd {
 	d.add("adding "+name, rowOf(client.FieldSetting{Name: name}, d.byHand()))
 	_ = d.SetFilter("") // the new field may not be among those shown
 	d.Point([]string{name})
-	d.Grid().SetCursor(-1, colRequired)
+	d.Grid().SetCursor(-1, colName+int(inRequired))
 	labelling(d, len(d.rows)-1)
 	return nil
 }

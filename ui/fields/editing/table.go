@@ -11,15 +11,8 @@ import (
 	"docket/ui/widget"
 )
 
-// The columns of the table: the state, then the members of a row by their place in it.
-const (
-	colState = iota
-	colName
-	colLabel
-	colRequired
-	colVisible
-	colFrom
-)
+// colName is the column of the table behind the state; the members of a row follow by their place in it.
+const colName = 1
 
 // table says what the columns show, and what fields can be filtered by besides.
 func (d *Document) table() *sheet.Rows[entry] {
