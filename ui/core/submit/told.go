@@ -51,31 +51,13 @@ func Told(s store.Submission, arrow string) (words, all string) {
 
 var yesNo = strings.NewReplacer("true", "yes", "false", "no")
 
-// Compare lists what is different between what was known after two submissions, as outcomes are known now.
-func Compare(ctx context.Context, s *store.Store, from, to store.Submission) ([]Change, error) {
-	b, err := afterIt(ctx, s, to)
-	if err != nil {
-		return nil, err
-	}
-	return CompareWith(ctx, s, from, b.Settings)
-}
-
-// CompareWith lists what is different in settings from what was known after a submission.
-func CompareWith(ctx context.Context, s *store.Store, from store.Submission, settings client.DocumentType) ([]Change, error) {
-	a, err := afterIt(ctx, s, from)
-	if err != nil {
-		return nil, err
-	}
-	return Diff(&a.Settings, settings), nil
-}
-
-// afterIt is what is known after a submission that is shown, or would be if it had arrived.
-func afterIt(ctx context.Context, s *store.Store, sub store.Submission) (*Base, error) {
+// SettingsAfter are what is known after a submission that is shown, as outcomes are known now, or would be if it had arrived.
+func SettingsAfter(ctx context.Context, s *store.Store, sub store.Submission) (client.DocumentType, error) {
 	b, err := after(ctx, s, sub, sub.ID)
 	if b == nil && err == nil {
 		err = fmt.Errorf("what %s sent cannot be read", sub.ID)
 	}
-	return b, err
+	return b.Known(), err
 }
 
 // Belief is the last settled value of a field, and the submission that set it last.

@@ -7,6 +7,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/client"
 	"docket/ui/core/submit"
 	"docket/ui/fields/editing"
 	"docket/ui/fields/sending"
@@ -35,20 +36,22 @@ func (l *List) compare() tea.Cmd {
 	at, st := l.Chosen(), l.env.Store
 	from := l.Rows.List[at[0]]
 	c := compared{from.ID + " and the fields", from.DocumentType, nil}
-	var read func(context.Context) ([]submit.Change, error)
+	var to func(context.Context) (client.DocumentType, error)
 	if len(at) == 2 {
 		older, newer := l.Rows.List[max(at[0], at[1])], l.Rows.List[min(at[0], at[1])] // the clock may have been set back between them
-		c.title = older.ID + " and " + newer.ID
-		read = func(ctx context.Context) ([]submit.Change, error) { return submit.Compare(ctx, st, older, newer) }
+		from, c.title = older, older.ID+" and "+newer.ID
+		to = func(ctx context.Context) (client.DocumentType, error) { return submit.SettingsAfter(ctx, st, newer) }
 	} else if d := l.owner.Edited(from.DocumentType); d != nil {
 		settings := d.Settings()
-		read = func(ctx context.Context) ([]submit.Change, error) { return submit.CompareWith(ctx, st, from, settings) }
+		to = func(context.Context) (client.DocumentType, error) { return settings, nil }
 	} else {
 		return view.Say(view.Info, from.DocumentType+" is not open. Select another submission with Space, or open it with o.")
 	}
-	return view.Opens("the comparison", l.comparing.Start(l.env.Context, func(ctx context.Context) (_ compared, err error) {
-		c.changes, err = read(ctx)
-		return c, err
+	return view.Opens("the comparison", l.comparing.Start(l.env.Context, func(ctx context.Context) (compared, error) {
+		now, err := to(ctx)
+		was, unread := submit.SettingsAfter(ctx, st, from)
+		c.changes = submit.Diff(&was, now)
+		return c, cmp.Or(err, unread)
 	}))
 }
 
