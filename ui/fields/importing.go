@@ -100,9 +100,7 @@ func (g *importing) relay(replace bool) {
 			list = append(list, conflict{c, d.Name, from(submit.Change{Field: c.Field, Member: c.Member, New: c.Here})})
 		}
 	}
-	if g.list != nil {
-		g.list.Set(list)
-	}
+	g.list.Set(list)
 }
 
 // chosen is how many conflicts are decided otherwise than they stood first, "" for none.

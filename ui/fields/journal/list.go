@@ -144,11 +144,9 @@ func state(s sub, unknown string) (string, widget.Kind) {
 	switch words := submit.StateNow(s); {
 	case s.Unresolved():
 		return unknown + " " + words, widget.Unknown
-	case s.Resolution == store.Applied:
-		return words, widget.Good
 	case s.Resolution == store.NotApplied:
 		return words, widget.Muted
-	case s.State == store.Accepted:
+	case s.Resolution == store.Applied, s.State == store.Accepted:
 		return words, widget.Good
 	case s.State == store.Rejected:
 		return words, widget.Bad

@@ -102,11 +102,8 @@ func (t *Text) sign(c submit.Change) (string, widget.Kind) {
 func (t *Text) Changes(changes []submit.Change, from func(submit.Change) string) {
 	type kind struct{ member, old, now, origin string }
 	fields, kinds, single := map[kind][]string{}, []kind{}, []submit.Change{}
-	origin := func(c submit.Change) (words string) {
-		if from != nil {
-			words = from(c)
-		}
-		return words
+	if from == nil {
+		from = func(submit.Change) string { return "" }
 	}
 	gone := submit.Removed(changes)
 	for _, c := range changes {
@@ -115,7 +112,7 @@ func (t *Text) Changes(changes []submit.Change, from func(submit.Change) string)
 		case gone[c.Field]:
 			of = kind{}
 		case c.Member == submit.Required || c.Member == submit.Visibility:
-			of.origin = origin(c)
+			of.origin = from(c)
 		default:
 			single = append(single, c)
 			continue
@@ -135,7 +132,7 @@ func (t *Text) Changes(changes []submit.Change, from func(submit.Change) string)
 		if t.more(i, len(single)) {
 			break
 		}
-		t.change(c, strings.TrimSpace(c.Field+" "+c.Member), "", origin(c))
+		t.change(c, strings.TrimSpace(c.Field+" "+c.Member), "", from(c))
 	}
 }
 
