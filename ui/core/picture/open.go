@@ -51,14 +51,12 @@ var formats = []format{
 // sniff is the format that begins like this, nil where none does.
 func sniff(begin []byte) *format {
 	for i, f := range formats {
-		if len(begin) >= len(f.begins) {
-			same := true
-			for j := range f.begins {
-				same = same && (f.begins[j] == '?' || f.begins[j] == begin[j])
-			}
-			if same {
-				return &formats[i]
-			}
+		same := len(begin) >= len(f.begins)
+		for j := 0; same && j < len(f.begins); j++ {
+			same = f.begins[j] == '?' || f.begins[j] == begin[j]
+		}
+		if same {
+			return &formats[i]
 		}
 	}
 	return nil
