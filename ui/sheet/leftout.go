@@ -25,10 +25,9 @@ func LeftOut(n int, of query.Column) string {
 		return ""
 	case of.Kind == describe.Text:
 		return view.Count(n, "cell") + " of " + of.Name + " may be " + view.Plural(n, "a number or a date and is compared as a text", "numbers or dates and are compared as texts")
-	case n == 1:
-		return "1 cell of " + of.Name + " is no " + what + " and is left out"
 	}
-	return view.Count(n, "cell") + " of " + of.Name + " are no " + what + " and are left out"
+	be := view.Plural(n, "is", "are")
+	return view.Count(n, "cell") + " of " + of.Name + " " + be + " no " + what + " and " + be + " left out"
 }
 
 // leftOut says of each column that the filter compares which cells, in the rows that are listed, it cannot, and what it
