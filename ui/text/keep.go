@@ -95,9 +95,8 @@ func (d doubts) Keep(ctx context.Context, r client.TextRequest, open bool) (was,
 	var k kept
 	err := d.store.Session.Change(ctx, d.in, formKey, &k, func() {
 		all := inDoubt(k)
-		if was = slices.Contains(all, r); was {
-			all = slices.DeleteFunc(all, func(o client.TextRequest) bool { return o == r })
-		}
+		was = slices.Contains(all, r)
+		all = slices.DeleteFunc(all, func(o client.TextRequest) bool { return o == r })
 		if ok = !open || len(all) < mostDoubts; open && ok {
 			all = append(all, r)
 		}

@@ -184,9 +184,7 @@ func (t rows) Cell(row, col int) (string, widget.Kind) {
 		return "", widget.Absent
 	case col == 0:
 		return text, widget.Plain
-	case col == len(t.of.Columns)-1:
-		return text, widget.Bad
-	case text == boxes.Differs:
+	case col == len(t.of.Columns)-1, text == boxes.Differs:
 		return text, widget.Bad
 	case text == boxes.WouldMatch, text == boxes.Missing:
 		return text, widget.Warn
@@ -224,13 +222,9 @@ func (t *table) list(queue []int, _ error) tea.Cmd {
 		return view.Say(view.Info, "All documents.")
 	}
 	t.queue = boxes.Queues[queue[0]]
-	in := make(map[int]bool, len(queue))
-	for _, document := range queue[1:] {
-		in[document] = true
-	}
 	var list []int
 	for row, document := range t.order {
-		if in[document] {
+		if _, in := slices.BinarySearch(queue[1:], document); in { // a queue has the documents in the order of the run
 			list = append(list, row)
 		}
 	}
