@@ -95,18 +95,16 @@ func conditions(r *loading.Row, of []client.Member, g *theme.Glyphs) []Fact {
 func factsOf(members []client.Member, names []string) []Fact {
 	facts := make([]Fact, 0, len(names)+1)
 	for _, name := range names {
-		from := len(facts)
-		for _, m := range members {
-			if m.Name == name {
-				facts = append(facts, newFact(m))
+		came := each.Of(each.Where(members, func(m client.Member) bool { return m.Name == name }), newFact)
+		if len(came) == 0 {
+			came = []Fact{{Name: name, Note: "not sent", Odd: true}}
+		}
+		for i := range came {
+			if len(came) > 1 {
+				came[i].Note, came[i].Odd = "sent more than once", true
 			}
 		}
-		if len(facts) == from {
-			facts = append(facts, Fact{Name: name, Note: "not sent", Odd: true})
-		}
-		for i := from; i < len(facts) && len(facts) > from+1; i++ {
-			facts[i].Note, facts[i].Odd = "sent more than once", true
-		}
+		facts = append(facts, came...)
 	}
 	return facts
 }

@@ -36,21 +36,20 @@ func (p *Pane) review(r Rule) []Fact {
 	}
 	facts := []Fact{{Name: "verdict", Value: sign + " " + text, Kind: kind}}
 	facts = append(facts, around(item)...)
-	if v := item.Verdict; v != nil && v.Comment != "" {
+	v := cmp.Or(item.Verdict, &store.Verdict{})
+	if v.Comment != "" {
 		note := ""
 		if v.Decision == store.NoDecision { // else the verdict says whose it is
 			note = strings.TrimPrefix(ByWhom(*v, now), " ")
 		}
 		facts = append(facts, Fact{Name: "comment", Value: v.Comment, Kind: widget.Strong, Note: note})
 	}
-	if v := item.Verdict; v != nil {
-		if e, there := trials.ReadEvidence(v.Evidence); there {
-			facts = append(facts, Fact{Name: "evidence", Value: load.Here(e.Sentence(), now.Location())})
-		}
+	if e, there := trials.ReadEvidence(v.Evidence); there {
+		facts = append(facts, Fact{Name: "evidence", Value: load.Here(e.Sentence(), now.Location())})
 	}
 	facts = append(facts, trial(r)...)
-	facts = append(facts, members(item.Verdict, now)...)
-	if v := item.Verdict; v != nil && v.Carried != "" {
+	facts = append(facts, members(v, now)...)
+	if v.Carried != "" {
 		facts = append(facts, Fact{Name: "carried from", Value: load.Here(v.Carried, now.Location())})
 	}
 	if item.Before != "" {
@@ -114,7 +113,7 @@ func around(item audit.Item) (facts []Fact) {
 
 // members is what each member of a team says, where that is more than the verdict.
 func members(v *store.Verdict, now time.Time) (facts []Fact) {
-	if v == nil || len(v.Words) < 2 {
+	if len(v.Words) < 2 {
 		return nil
 	}
 	for _, w := range v.Words {
