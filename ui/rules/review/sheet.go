@@ -101,7 +101,7 @@ func (r sheets) show(p planned) tea.Cmd {
 	if len(p.steps) == 0 {
 		return nothing("Nothing to import: "+view.Count(p.same, "line")+" with the verdicts that are here.", p.notes)
 	}
-	g, w, imported := &r.env.Theme.Glyphs, importing[sheetStep]{}, len(verdictsOf(p.steps))
+	g, w, taken := &r.env.Theme.Glyphs, importing[sheetStep]{}, func(l sheetStep) bool { return l.taken }
 	why := sheet.Text("why", func(l *sheetStep) string { return l.Why })
 	why.Max = 60
 	w.rows = sheet.NewRows(func(l *sheetStep) string { return strconv.Itoa(l.Line) },
@@ -121,35 +121,24 @@ func (r sheets) show(p planned) tea.Cmd {
 			if yes && l.Verdict == nil { // it is about no rule that is here
 				return l.Why
 			}
-			if l.taken != yes {
-				imported += map[bool]int{true: 1, false: -1}[yes]
-			}
 			l.taken = yes
 			return ""
 		}
 	}
 	return w.show(r.env, "line", func(l sheetStep) bool { return l.taken != l.first }, func() tea.Cmd {
-		return r.ask(p, w.hidden(func(l sheetStep) bool { return l.taken }), w.table.Close)
+		return r.ask(p, w.hidden(taken), w.table.Close)
 	},
 		func() string {
-			return "Import into " + p.anchor + ": " + view.Thousands(imported) + " of " + view.Count(len(p.steps)+p.same, "line")
+			return "Import into " + p.anchor + ": " + view.Thousands(each.Count(w.rows.List, taken)) + " of " + view.Count(len(p.steps)+p.same, "line")
 		},
 		w.settle("Keep", "Do not import this line, or the selected ones.", "m", 2, take(false)),
 		w.settle("Take theirs", "Import this line, or the selected ones.", "t", 2, take(true)))
 }
 
-func verdictsOf(steps []sheetStep) (out []store.Verdict) {
-	for i := range steps {
-		if l := &steps[i]; l.taken {
-			out = append(out, *l.Verdict)
-		}
-	}
-	return out
-}
-
 // ask asks before the lines are taken in that are to be imported, of which some are hidden.
 func (r sheets) ask(p planned, hidden int, done func()) tea.Cmd {
-	verdicts := verdictsOf(p.steps)
+	taken := each.Where(p.steps, func(l sheetStep) bool { return l.taken })
+	verdicts := each.Of(taken, func(l sheetStep) store.Verdict { return *l.Verdict })
 	if len(verdicts) == 0 {
 		return view.Say(view.Info, "Nothing to import: every line stays as it is here.")
 	}
