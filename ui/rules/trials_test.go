@@ -65,7 +65,7 @@ func end(t *testing.T, m *model, work tea.Msg) string {
 			said, _ := work.(view.Notify)
 			return said.Text
 		}
-		cmd, taken := m.records.To(m.review.Rules, m.loader.Past, m.known)(w.Run())
+		cmd, taken := m.records.To(m.review.Rules, m.loader.Past)(w.Run())
 		if !taken {
 			t.Fatal("the trial was given up")
 		}
@@ -119,7 +119,7 @@ func TestATrialOfAnotherAnchorDocumentIsEndedByWhoWantsThat(t *testing.T) {
 	if end(t, m, asked.Then()()); second.Trial == nil {
 		t.Error("what was confirmed did not begin")
 	}
-	if _, taken := m.records.To(m.review.Rules, m.loader.Past, m.known)(begun.(view.Work).Run()); taken {
+	if _, taken := m.records.To(m.review.Rules, m.loader.Past)(begun.(view.Work).Run()); taken {
 		t.Error("the trial that was ended is taken")
 	}
 }

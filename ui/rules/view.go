@@ -84,7 +84,7 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 		m.records.Take(msg)
 		return nil
 	}
-	cmd, _ := view.Taken(msg, m.loader.Task.To(m.answered), m.loader.Learn(m.known), m.review.Take, m.records.To(m.review.Rules, m.loader.Past, m.known))
+	cmd, _ := view.Taken(msg, m.loader.Task.To(m.answered), m.loader.Learn(m.known), m.review.Take, m.records.To(m.review.Rules, m.loader.Past))
 	if len(m.pointed) > 0 {
 		cmd = tea.Batch(cmd, m.Point(m.pointed))
 	}

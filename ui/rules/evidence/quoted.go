@@ -45,18 +45,17 @@ func (t *Records) Quoted(of *loading.Rules, row int) tea.Cmd {
 	}
 	t.of(of.Anchor)
 	l := &look{t: t, of: of, row: row}
-	type line = found
 	l.list = sheet.New(t.env, sheet.Options{Noun: "place", OpenName: "Read record", Open: l.open})
-	l.lines = sheet.NewRows(func(f *line) string { return f.value + "\x00" + f.place.String() + f.place.Finding.String() },
-		sheet.Text("value", func(f *line) string { return f.value }),
-		sheet.Field[line]{Column: widget.Column{Title: "found"}, Show: func(f *line) (string, widget.Kind) { return l.finding(f) }},
-		sheet.Text("in", func(f *line) string { return f.place.In }), sheet.Text("column", func(f *line) string { return f.place.Column }),
-		sheet.Field[line]{Column: widget.Column{Title: "records", Right: true}, Show: func(f *line) (string, widget.Kind) {
+	l.lines = sheet.NewRows(func(f *found) string { return f.value + "\x00" + f.place.String() + f.place.Finding.String() },
+		sheet.Text("value", func(f *found) string { return f.value }),
+		sheet.Field[found]{Column: widget.Column{Title: "found"}, Show: func(f *found) (string, widget.Kind) { return l.finding(f) }},
+		sheet.Text("in", func(f *found) string { return f.place.In }), sheet.Text("column", func(f *found) string { return f.place.Column }),
+		sheet.Field[found]{Column: widget.Column{Title: "records", Right: true}, Show: func(f *found) (string, widget.Kind) {
 			if f.place.Times == 0 {
 				return "", widget.Plain
 			}
 			return view.Thousands(f.place.Times), widget.Number
-		}}, sheet.Text("written there", func(f *line) string { return f.place.Written }))
+		}}, sheet.Text("written there", func(f *found) string { return f.place.Written }))
 	l.Table = popup.NewTable(t.env, popup.TableOptions{Title: func() string { return "Values in the justification of " + of.Rows[row].Label() }, Foot: l.foot, Sheet: l.list, Close: []string{"Q"},
 		Closed: func() tea.Cmd {
 			return stopped(&l.task, "Stopped looking for the quoted values. Press Q to look again.")

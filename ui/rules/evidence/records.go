@@ -53,11 +53,10 @@ func NewRecords(env *view.Env, told func()) *Records {
 	return &Records{told: told, columns: map[string][]string{}, pages: map[string][]*client.Page{}, whole: &whole{env: env}}
 }
 
-// To takes what the work on records came to; shown are the rules on screen, past gives those of other anchor documents,
-// and known hears that more is known of what is on screen.
-func (t *Records) To(shown *loading.Rules, past func(anchor string) *loading.Rules, known func()) view.Taker {
+// To takes what the work on records came to; shown are the rules on screen, past gives those of other anchor documents.
+func (t *Records) To(shown *loading.Rules, past func(anchor string) *loading.Rules) view.Taker {
 	return func(msg tea.Msg) (tea.Cmd, bool) {
-		return view.Taken(msg, t.tried(shown, past, known), t.lead.task.To(t.looked), t.fetching.task.To(t.fetched))
+		return view.Taken(msg, t.tried(shown, past), t.lead.task.To(t.looked), t.fetching.task.To(t.fetched))
 	}
 }
 
@@ -193,11 +192,9 @@ type read struct {
 // ReadFile reads an ordinary file: a pipe would wait for somebody.
 func ReadFile(typed string) ([]byte, error) {
 	content, err := files.Input(files.Expand(typed), reviewfile.Longest)
-	var target *files.TargetError
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil, errors.New("there is no such file")
-	case errors.As(err, &target):
+	} else if target, is := errors.AsType[*files.TargetError](err); is {
 		return nil, errors.New("that file " + target.Reason)
 	}
 	return content, err

@@ -64,8 +64,8 @@ func (w *whole) Trying() string {
 func (w *whole) CancelTrial() bool { return w.step.Cancel() }
 
 // tried takes a step of the trial. At its end it gives the rules of its anchor document as they are by now what came of
-// it, and known hears of that where they are on screen.
-func (t *Records) tried(shown *loading.Rules, past func(anchor string) *loading.Rules, known func()) view.Taker {
+// it, and says that more is known where they are on screen.
+func (t *Records) tried(shown *loading.Rules, past func(anchor string) *loading.Rules) view.Taker {
 	return t.step.To(func(trial *trials.Whole, err error) tea.Cmd {
 		switch {
 		case errors.Is(err, context.Canceled):
@@ -77,7 +77,7 @@ func (t *Records) tried(shown *loading.Rules, past func(anchor string) *loading.
 		case shown == nil || shown.Anchor != t.on.Anchor:
 			return t.elsewhere(trial, past(t.on.Anchor))
 		}
-		defer known()
+		defer t.told()
 		return t.tell(trial, shown)
 	})
 }

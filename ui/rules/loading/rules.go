@@ -25,7 +25,6 @@ type Rules struct {
 	Anchor string
 	Set    *client.RuleSet
 	None   string // the service's own words when there are no rules
-	doubts string // about the answer
 	At     time.Time
 	Rows   []Row
 	Aside  string           // what is said with what is new about them
@@ -62,7 +61,7 @@ type Row struct {
 
 // New makes rows of the rules that a fetch brought and that were joined with their verdicts.
 func New(anchor string, review *audit.Review, set *client.RuleSet) *Rules {
-	r := &Rules{Anchor: anchor, Set: set, doubts: review.Doubts, Rows: make([]Row, len(set.Rules)), All: make([]int, len(set.Rules)), Review: review}
+	r := &Rules{Anchor: anchor, Set: set, Rows: make([]Row, len(set.Rules)), All: make([]int, len(set.Rules)), Review: review}
 	for i := range set.Rules {
 		r.Rows[i], r.All[i] = Row{Rule: &set.Rules[i], Item: &review.Items[i], at: i, of: review}, i
 	}
@@ -95,15 +94,13 @@ type alike struct {
 }
 
 func (r *Rules) learned(k Learned) {
-	k.Findings = r.Quoted.With(k.Findings)
+	k.Findings, r.Known = r.Quoted.With(k.Findings), &k
 	for i := range r.Rows {
 		r.Rows[i].Lint = nil
 	}
 	for i := range k.Findings {
-		if len(k.Silenced) > 0 {
-			if _, silenced := k.Silenced[lint.Key(k.Findings[i], r.Set.Rules)]; silenced {
-				continue
-			}
+		if _, silenced := r.SilenceOf(k.Findings[i]); silenced {
+			continue
 		}
 		for _, row := range k.Findings[i].Rules {
 			r.Rows[row].Lint = append(r.Rows[row].Lint, &k.Findings[i])
@@ -115,7 +112,6 @@ func (r *Rules) learned(k Learned) {
 	for _, row := range k.News.Changed {
 		r.Rows[row].News = "changed"
 	}
-	r.Known = &k
 }
 
 // Findings are what lint found. Who asks before that is known waits for it.
@@ -159,9 +155,9 @@ func (r *Rules) Doubts() string {
 	case r.None != "":
 		return ""
 	case r.Known != nil && r.Known.NoText:
-		return strings.TrimPrefix(r.doubts+", "+noText, ", ")
+		return strings.TrimPrefix(r.Review.Doubts+", "+noText, ", ")
 	}
-	return r.doubts
+	return r.Review.Doubts
 }
 
 // Family are the rows of the rules that a row stands for; none where that is one rule.
