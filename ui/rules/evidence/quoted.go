@@ -8,6 +8,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/client"
 	"docket/ui/core/audit/quoted"
 	"docket/ui/core/load"
 	"docket/ui/keys"
@@ -168,7 +169,7 @@ func (l *look) open(int) tea.Cmd {
 
 type record struct {
 	place  quoted.Place
-	fields []quoted.Member
+	fields []client.Member
 	from   string
 }
 

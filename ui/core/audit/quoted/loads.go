@@ -55,7 +55,7 @@ func Look(ctx context.Context, rules []client.Rule, loads load.Loads, on *trials
 	if x.Short {
 		x.Unread = append(x.Unread, "of lists and longer texts the first "+safe.Thousands(mostText>>20)+" MB were looked through")
 	}
-	x.Found = x.findings(rules)
+	x.Found = append(x.missing(rules), x.beside(rules)...)
 	return x, err
 }
 
@@ -77,12 +77,6 @@ func (x *Index) Unlooked() string {
 		return strings.Join(append([]string{"quoted values were not looked up: there are no records here"}, x.Unread...), "; ")
 	}
 	return strings.Join(x.Unread, "; ")
-}
-
-// Member is a field of a record.
-type Member struct {
-	Name  string
-	Value client.Value
 }
 
 // Load is the load that was looked through of a datasource; ID 0 is none.
@@ -109,7 +103,7 @@ func (x *Index) Leads(text, datasource string, columns []string) (p Place, ok bo
 
 // Record is the record of a place, as it was when it was looked through, field by field, and where it comes from. It is
 // an error where the load was deleted since.
-func (x *Index) Record(ctx context.Context, loads load.Loads, p Place) (fields []Member, from string, err error) {
+func (x *Index) Record(ctx context.Context, loads load.Loads, p Place) (fields []client.Member, from string, err error) {
 	if !p.Load {
 		t := x.tables[p.In]
 		if t == nil || p.Record >= len(t.Rows) {
@@ -117,7 +111,7 @@ func (x *Index) Record(ctx context.Context, loads load.Loads, p Place) (fields [
 		}
 		for _, name := range t.Columns {
 			if v, there := t.Rows[p.Record][name]; there {
-				fields = append(fields, Member{name, v})
+				fields = append(fields, client.Member{Name: name, Value: v})
 			}
 		}
 		return fields, p.In, nil
@@ -134,11 +128,11 @@ func (x *Index) Record(ctx context.Context, loads load.Loads, p Place) (fields [
 	}
 	r := page.Records[0]
 	if r.ID != "" {
-		fields = append(fields, Member{"_id", client.Value(strconv.Quote(r.ID))})
+		fields = append(fields, client.Member{Name: "_id", Value: client.Value(strconv.Quote(r.ID))})
 	}
 	for i, name := range page.Columns {
 		if i < len(r.Cells) && r.Cells[i] != nil {
-			fields = append(fields, Member{name, r.Cells[i]})
+			fields = append(fields, client.Member{Name: name, Value: r.Cells[i]})
 		}
 	}
 	return fields, fmt.Sprintf("%s as of %s", p.In, load.AsOf(of)), nil

@@ -192,10 +192,10 @@ func (x *Index) Places(value string) []Place {
 	return all
 }
 
-// Missing are the rules that quote values of which none is in what was looked through, with a sentence each.
-func (x *Index) Missing(rules []client.Rule) (rows []int, sentences []string) {
+// missing finds the rules that quote values of which none is in what was looked through; none where that is nothing.
+func (x *Index) missing(rules []client.Rule) (found []lint.Finding) {
 	if x.Records == 0 {
-		return nil, nil
+		return nil
 	}
 	for row := range rules {
 		values := Find(rules[row].Justification)
@@ -204,7 +204,6 @@ func (x *Index) Missing(rules []client.Rule) (rows []int, sentences []string) {
 		}
 		values = slices.CompactFunc(values, func(a, b Value) bool { return a.Text == b.Text })
 		what := audit.List(len(values), func(i int) string { return values[i].Text })
-		rows = append(rows, row)
 		where := "found in none of the " + safe.Count(x.Records, "record") + " that were looked through."
 		if x.Records == 1 {
 			where = "not found in the 1 record that was looked through."
@@ -212,14 +211,15 @@ func (x *Index) Missing(rules []client.Rule) (rows []int, sentences []string) {
 		if x.Short {
 			where += " Longer texts were looked through in part."
 		}
-		sentences = append(sentences, fmt.Sprintf("The justification of %s quotes %s, %s", audit.RuleName(&rules[row], row), what, where))
+		sentence := fmt.Sprintf("The justification of %s quotes %s, %s", audit.RuleName(&rules[row], row), what, where)
+		found = append(found, lint.Finding{Check: lint.Quoted, Sentence: sentence, Rules: []int{row}})
 	}
-	return rows, sentences
+	return found
 }
 
-// Beside are the rules that quote values which are here, but none in a field that the rule compares although there is a
-// column of that name, with a sentence each.
-func (x *Index) Beside(rules []client.Rule) (rows []int, sentences []string) {
+// beside finds the rules that quote values which are here, but none in a field that the rule compares although there is a
+// column of that name.
+func (x *Index) beside(rules []client.Rule) (found []lint.Finding) {
 	for row := range rules {
 		e, ok := rules[row].Expression()
 		if !ok || !x.columns[e.Left.Field] && !x.columns[e.Right.Field] {
@@ -244,23 +244,9 @@ func (x *Index) Beside(rules []client.Rule) (rows []int, sentences []string) {
 		case Within:
 			written = " within a longer text"
 		}
-		rows = append(rows, row)
-		sentences = append(sentences, fmt.Sprintf("The justification of %s quotes %s, which is%s in %s, %s, and names no value of a field that the rule compares.",
-			audit.RuleName(&rules[row], row), quotes, written, elsewhere.In, elsewhere.Column))
+		sentence := fmt.Sprintf("The justification of %s quotes %s, which is%s in %s, %s, and names no value of a field that the rule compares.",
+			audit.RuleName(&rules[row], row), quotes, written, elsewhere.In, elsewhere.Column)
+		found = append(found, lint.Finding{Check: lint.Values, Sentence: sentence, Rules: []int{row}})
 	}
-	return rows, sentences
-}
-
-// findings are what lint has to tell of values that were looked up; none where there was nothing to look through.
-func (x *Index) findings(rules []client.Rule) (all []lint.Finding) {
-	add := func(check lint.Check, rows []int, sentences []string) {
-		for i, row := range rows {
-			all = append(all, lint.Finding{Check: check, Sentence: sentences[i], Rules: []int{row}})
-		}
-	}
-	rows, sentences := x.Missing(rules)
-	add(lint.Quoted, rows, sentences)
-	rows, sentences = x.Beside(rules)
-	add(lint.Values, rows, sentences)
-	return all
+	return found
 }

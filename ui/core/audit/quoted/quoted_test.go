@@ -114,18 +114,18 @@ func TestValuesAreFoundHoweverTheyAreWritten(t *testing.T) {
 	if p := x.Places("18,240.50 EUR"); len(p) != 1 || p[0].Finding != Otherwise || p[0].Column != "total" {
 		t.Errorf("the total: %+v", p)
 	}
-	rows, sentences := x.Missing(rules)
-	if len(rows) != 1 || rows[0] != 1 || sentences[0] != "The justification of R2 quotes INV-9999 and 2026-03-04, found in none of the 2 records that were looked through." {
-		t.Errorf("missing: %v %v", rows, sentences)
+	missing := x.missing(rules)
+	if len(missing) != 1 || missing[0].Rules[0] != 1 || missing[0].Sentence != "The justification of R2 quotes INV-9999 and 2026-03-04, found in none of the 2 records that were looked through." {
+		t.Errorf("missing: %+v", missing)
 	}
 	beside := audittest.Rules(t, audittest.Spec{ID: "R4", Name: "a.remark equal_to b.remark", Why: "PO-4500312 on both."}, audittest.Spec{ID: "R5", Name: "a.total equal_to b.total", Why: "18,240.50 EUR."},
 		audittest.Spec{ID: "R6", Name: "a.gone equal_to b.gone", Why: "PO-4500312 on both."}).Rules
 	y := NewIndex(beside)
 	audittest.Must(t, y.Page(t.Context(), "purchase_orders", true, page, 0))
-	if rows, sentences := y.Beside(beside); len(rows) != 1 || rows[0] != 0 || sentences[0] != "The justification of R4 quotes PO-4500312, which is in purchase_orders, po_number, and names no value of a field that the rule compares." {
-		t.Errorf("beside: %v %q", rows, sentences)
+	if found := y.beside(beside); len(found) != 1 || found[0].Rules[0] != 0 || found[0].Sentence != "The justification of R4 quotes PO-4500312, which is in purchase_orders, po_number, and names no value of a field that the rule compares." {
+		t.Errorf("beside: %+v", found)
 	}
-	if rows, _ := NewIndex(rules).Missing(rules); len(rows) > 0 {
+	if missing := NewIndex(rules).missing(rules); len(missing) > 0 {
 		t.Error("values are missed in no records")
 	}
 }
@@ -153,11 +153,11 @@ func TestNothingIsSaidOfValuesThatWereNotLookedFor(t *testing.T) {
 	page.Records[0].Cells[len(page.Columns)-1] = client.Value(`"` + many[len(many)-1] + `"`)
 	x := NewIndex(rules)
 	audittest.Must(t, x.Page(t.Context(), "orders", true, page, 0))
-	if rows, sentences := x.Missing(rules); len(rows) > 0 {
-		t.Errorf("missing: %q", sentences)
+	if missing := x.missing(rules); len(missing) > 0 {
+		t.Errorf("missing: %+v", missing)
 	}
-	if rows, sentences := x.Beside(rules); len(rows) > 0 {
-		t.Errorf("beside: %q", sentences)
+	if beside := x.beside(rules); len(beside) > 0 {
+		t.Errorf("beside: %+v", beside)
 	}
 }
 
@@ -179,8 +179,8 @@ func TestAnotherCurrencyIsNotFoundAndAnAmbiguousDateIsBoth(t *testing.T) {
 			t.Errorf("%s: %+v", value, p)
 		}
 	}
-	if _, sentences := x.Beside(rules); len(sentences) != 1 || !strings.Contains(sentences[0], "quotes 250.00 EUR, which is written 250 EUR in bills, sum, and names") {
-		t.Errorf("%q", sentences)
+	if beside := x.beside(rules); len(beside) != 1 || !strings.Contains(beside[0].Sentence, "quotes 250.00 EUR, which is written 250 EUR in bills, sum, and names") {
+		t.Errorf("%+v", beside)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"docket/client"
 	"docket/ui/core/audit/judge"
+	"docket/ui/core/audit/lint"
 	"docket/ui/core/pattern"
 )
 
@@ -28,10 +29,10 @@ type phrase struct {
 // seek prepares the second time; it is nil where nothing is left to look for.
 func (x *Index) seek(rules []client.Rule) *seeking {
 	s, times := &seeking{map[string][]phrase{}, map[string]bool{}, map[string]bool{}}, map[string]int{}
-	beside, _ := x.Beside(rules)
+	beside := x.beside(rules)
 	for row := range rules {
 		for _, v := range Find(rules[row].Justification) {
-			if s.values[v.Text] || len(x.places[v.Text]) > 0 && !slices.Contains(beside, row) {
+			if s.values[v.Text] || len(x.places[v.Text]) > 0 && !slices.ContainsFunc(beside, func(f lint.Finding) bool { return f.Rules[0] == row }) {
 				continue
 			}
 			s.values[v.Text] = true
