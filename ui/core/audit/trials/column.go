@@ -48,7 +48,7 @@ func (c *column) fill(ctx context.Context, t *Table, field string) {
 	c.ready, c.read = make([]judge.Ready, len(t.Rows)), make([]atomic.Pointer[judge.Value], len(t.Rows))
 	seen := map[string]judge.Ready{}
 	for row, record := range t.Rows {
-		if row%stride == 0 && ctx.Err() != nil {
+		if ended(ctx, row) {
 			return
 		}
 		text, ok := textIn(record, field)

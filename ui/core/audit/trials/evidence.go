@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"docket/ui/core/audit/judge"
+	"docket/ui/core/each"
 	"docket/ui/core/load"
 	"docket/ui/safe"
 )
@@ -144,8 +145,6 @@ func (e Evidence) Sentence() string {
 	if e.MatchedBy != "" {
 		parts = append(parts, "matched by "+e.MatchedBy)
 	}
-	for _, o := range e.Records {
-		parts = append(parts, o.String())
-	}
+	parts = append(parts, each.Of(e.Records, Origin.String)...)
 	return strings.Join(parts, "; ") + "; tried " + e.At.UTC().Format(load.Stamp)
 }

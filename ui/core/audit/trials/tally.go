@@ -3,8 +3,6 @@ package trials
 import (
 	"cmp"
 	"context"
-	"maps"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -56,7 +54,7 @@ func (t *trying) tally(ctx context.Context, row int) (out Tally) {
 	out.Note = strings.Trim(out.Note+"; "+noteOf(&t.match.rules[row]), "; ")
 	left, right := t.column(ctx, e.Left), t.column(ctx, e.Right)
 	for i, p := range found.Pairs {
-		if i%stride == 0 && ctx.Err() != nil {
+		if ended(ctx, i) {
 			return Tally{}
 		}
 		outcome, ok := left.ready[p.Left].Against(e.Operator, right.ready[p.Right])
@@ -98,13 +96,6 @@ func (t *trying) compare(e client.Expression, left, right *column, p Pair) judge
 		t.memory[key] = outcome
 	}
 	return outcome
-}
-
-// inOrder are operands by name.
-func inOrder(of map[client.Operand]*column) []client.Operand {
-	return slices.SortedFunc(maps.Keys(of), func(a, b client.Operand) int {
-		return cmp.Or(cmp.Compare(a.DocumentType, b.DocumentType), cmp.Compare(a.Field, b.Field))
-	})
 }
 
 // capital makes a reason a sentence, for a cell; the name of a field at its start stays as it is.

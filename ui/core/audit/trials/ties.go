@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -33,10 +34,7 @@ func Types(rules []client.Rule) (names []string, times map[string]int) {
 			times[e.Right.DocumentType]++
 		}
 	}
-	for name := range times {
-		names = append(names, name)
-	}
-	slices.SortFunc(names, func(a, b string) int { return cmp.Or(times[b]-times[a], cmp.Compare(a, b)) })
+	names = slices.SortedFunc(maps.Keys(times), func(a, b string) int { return cmp.Or(times[b]-times[a], cmp.Compare(a, b)) })
 	return names, times
 }
 

@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -62,12 +63,9 @@ func (r *Records) Table(documentType string) *Table { return r.tables[documentTy
 
 // with is a copy of a map with one value more: another goroutine may have the one there is.
 func with[K comparable, V any](have map[K]V, k K, v V) map[K]V {
-	out := map[K]V{k: v}
-	for key, value := range have {
-		if key != k {
-			out[key] = value
-		}
-	}
+	out := map[K]V{}
+	maps.Copy(out, have)
+	out[k] = v
 	return out
 }
 

@@ -149,8 +149,7 @@ func (w *Whole) One(ctx context.Context, row int) (e Evidence, ok bool) {
 
 // note tells of columns that hold values of several kinds, each once.
 func (w *Whole) note(of map[client.Operand]*column) {
-	for _, o := range inOrder(of) {
-		c := of[o]
+	for o, c := range of {
 		if w.seen[c] {
 			continue
 		}
@@ -159,5 +158,5 @@ func (w *Whole) note(of map[client.Operand]*column) {
 			w.Mixed = append(w.Mixed, o.String()+" holds "+mixed+".")
 		}
 	}
-	slices.Sort(w.Mixed) // whichever worker came first
+	slices.Sort(w.Mixed) // whichever column or worker came first
 }
