@@ -28,8 +28,7 @@ type Edge struct {
 	audit.Counts
 }
 
-// New ties rules together. states are those of the rules by row, or nil
-// where nobody reviews them.
+// New ties rules together. states are those of the rules by row.
 func New(rules []client.Rule, states []audit.State) *Graph {
 	g := &Graph{}
 	ties := map[[2]string]*Edge{}
@@ -45,11 +44,7 @@ func New(rules []client.Rule, states []audit.State) *Graph {
 			ties[pair] = &Edge{}
 		}
 		ties[pair].Rules = append(ties[pair].Rules, row)
-		state := audit.Pending
-		if states != nil {
-			state = states[row]
-		}
-		ties[pair].Add(state)
+		ties[pair].Add(states[row])
 	}
 	for pair := range ties {
 		g.Nodes = append(g.Nodes, pair[0], pair[1])

@@ -34,7 +34,7 @@ func TestTheMapOfManyRulesTakesLittleMoreThanTheirNumbers(t *testing.T) {
 	for i := range rules {
 		rules[i].Name = fmt.Sprintf("invoice.line_%d equal_to order.line_%d", i, i)
 	}
-	if _, bytes := allocs.Once(t, func() { New(rules, nil) }); bytes > 60*uint64(len(rules)) {
+	if _, bytes := allocs.Once(t, func() { unreviewed(rules) }); bytes > 60*uint64(len(rules)) {
 		t.Errorf("%d bytes for a rule", bytes/uint64(len(rules)))
 	}
 }
@@ -83,6 +83,9 @@ func TestSelectingATieGivesItsRulesAndMarksItsLine(t *testing.T) {
 	}
 }
 
+// unreviewed is the map of rules that nobody judged.
+func unreviewed(rules []client.Rule) *Graph { return New(rules, make([]audit.State, len(rules))) }
+
 // web is n document types with a rule between each two of them, and each with
 // itself.
 func web(n int, name func(int) string) []client.Rule {
@@ -107,7 +110,7 @@ func TestADrawingFitsItsWidthWhateverItShows(t *testing.T) {
 	for kind, name := range names {
 		for _, n := range []int{0, 1, 2, 5, 12, 15} {
 			rules := web(n, name)
-			g := New(rules, nil)
+			g := unreviewed(rules)
 			for _, width := range []int{40, 60, 80, 132, 300} {
 				d := g.Draw(Options{Width: width, Selected: -1})
 				for _, line := range d.Lines {
@@ -128,7 +131,7 @@ func TestADrawingFitsItsWidthWhateverItShows(t *testing.T) {
 }
 
 func TestADozenDocumentTypesAreReadableInEightyCells(t *testing.T) {
-	g := New(web(12, func(i int) string { return fmt.Sprintf("document_type_%d", i) }), nil)
+	g := unreviewed(web(12, func(i int) string { return fmt.Sprintf("document_type_%d", i) }))
 	d := g.Draw(Options{Selected: -1})
 	if n := strings.Count(d.String(), " – "); n != len(g.Edges) {
 		t.Errorf("%d of %d ties are listed", n, len(g.Edges))
@@ -138,7 +141,7 @@ func TestADozenDocumentTypesAreReadableInEightyCells(t *testing.T) {
 
 func TestRailsOfOneLaneNeverMeet(t *testing.T) {
 	for n := range 9 {
-		l := newLayout(New(web(n, func(i int) string { return fmt.Sprint("t", i) }), nil))
+		l := newLayout(unreviewed(web(n, func(i int) string { return fmt.Sprint("t", i) })))
 		for i, a := range l.rails {
 			for _, b := range l.rails[:i] {
 				if a.lane == b.lane && a.top <= b.bottom && b.top <= a.bottom {
@@ -155,7 +158,7 @@ func TestTheOrderOfAChainIsTheChain(t *testing.T) {
 		a, b, _ := strings.Cut(pair, " ")
 		rules = append(rules, client.Rule{Name: a + ".x equal_to " + b + ".x"})
 	}
-	l := newLayout(New(rules, nil))
+	l := newLayout(unreviewed(rules))
 	if l.lanes != 2 {
 		t.Errorf("a chain takes %d lanes", l.lanes)
 	}
@@ -168,7 +171,7 @@ func TestTheOrderOfAChainIsTheChain(t *testing.T) {
 
 func TestTheSVGIsWellFormedAndSaysWhatItShows(t *testing.T) {
 	rules := web(4, func(i int) string { return fmt.Sprintf("<t&%d>\"'\x00\u202e", i) })
-	out := New(rules, nil).SVG("A & B <map>", "m1")
+	out := unreviewed(rules).SVG("A & B <map>", "m1")
 	d := xml.NewDecoder(strings.NewReader(out))
 	seen := map[string]int{}
 	for {
@@ -191,10 +194,10 @@ func BenchmarkMap(b *testing.B) {
 	rules := audittest.Sample(b, "DOC-10000").Rules
 	b.Run("graph", func(b *testing.B) {
 		for b.Loop() {
-			New(rules, nil)
+			unreviewed(rules)
 		}
 	})
-	g := New(web(12, func(i int) string { return fmt.Sprint("t", i) }), nil)
+	g := unreviewed(web(12, func(i int) string { return fmt.Sprint("t", i) }))
 	b.Run("draw", func(b *testing.B) {
 		for b.Loop() {
 			g.Draw(Options{Selected: 3})
