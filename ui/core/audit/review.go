@@ -219,10 +219,7 @@ func (r *Review) differing(now []store.Verdict) (changed []store.Verdict, gone m
 // no rule of the group has any more was given on what a rule used to be.
 func (r *Review) settle(g *group) {
 	var few [4]bool
-	taken := few[:0]
-	for range g.verdicts {
-		taken = append(taken, false)
-	}
+	taken := append(few[:0], make([]bool, len(g.verdicts))...)
 	for _, row := range g.rows {
 		at := &r.Items[row]
 		*at = Item{Assigned: at.Assigned, AssignedMe: at.AssignedMe, Here: at.Here}

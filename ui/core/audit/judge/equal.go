@@ -47,9 +47,7 @@ func equal(x, y *Value) (Outcome, string) {
 		return Undecidable, fmt.Sprintf("%q is %s", a, x.date.why)
 	case x.flag*y.flag > 0 && len(a) > len("yes") && strings.EqualFold(a, b):
 		return Holds, "both are " + strings.ToLower(a)
-	case isTruth(a) && oneWord().MatchString(b) && y.flag == 0 || isTruth(b) && oneWord().MatchString(a) && x.flag == 0: // WAHR, VRAI
-		return Undecidable, fmt.Sprintf("whether %q and %q mean the same is not known", a, b)
-	case x.flag*y.flag > 0:
+	case x.flag*y.flag > 0, isTruth(a) && oneWord().MatchString(b) && y.flag == 0 || isTruth(b) && oneWord().MatchString(a) && x.flag == 0: // WAHR, VRAI
 		return Undecidable, fmt.Sprintf("whether %q and %q mean the same is not known", a, b)
 	case x.amount.ok() && y.maybe:
 		return Undecidable, fmt.Sprintf("%q cannot be read as a number", b)

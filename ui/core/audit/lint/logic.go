@@ -191,14 +191,11 @@ func (l *linter) islands() {
 			continue
 		}
 		var names []string
-		named := map[string]bool{}
 		for _, row := range of {
-			for _, name := range l.types(l.parsed[row]) {
-				if !named[name] {
-					names, named[name] = append(names, name), true
-				}
-			}
+			types := l.types(l.parsed[row])
+			names = append(names, types[:]...)
 		}
+		names = each.Once(names, func(name string) string { return name })
 		l.add("No rule ties "+audit.List(len(names), func(i int) string { return names[i] })+" to the document types of the other rules ("+l.names(of...)+").", of...)
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"docket/config/store"
 	"docket/ui/core/audit"
 	"docket/ui/core/audit/reviewfile"
+	"docket/ui/core/each"
 	"docket/ui/core/load"
 	"docket/ui/safe"
 )
@@ -233,14 +234,7 @@ func (m Met) gain() bool {
 }
 
 // Gains are the verdicts that can be taken over so.
-func (m *Merge) Gains() (out []store.Verdict) {
-	for _, met := range m.Met {
-		if met.gain() {
-			out = append(out, met.Take())
-		}
-	}
-	return out
-}
+func (m *Merge) Gains() []store.Verdict { return each.Of(each.Where(m.Met, Met.gain), Met.Take) }
 
 // Conflicts are the places in Met that a person has to arbitrate.
 func (m *Merge) Conflicts() (out []int) {

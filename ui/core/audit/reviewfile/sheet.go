@@ -13,6 +13,7 @@ import (
 
 	"docket/config/store"
 	"docket/ui/core/audit"
+	"docket/ui/core/each"
 	"docket/ui/core/export"
 	"docket/ui/core/kind"
 	"docket/ui/safe"
@@ -180,12 +181,7 @@ type SheetStep struct {
 
 // Counted says how much is taken in: "2 verdicts and 1 comment".
 func Counted(verdicts []store.Verdict) string {
-	comments := 0
-	for i := range verdicts {
-		if verdicts[i].GoesOn {
-			comments++
-		}
-	}
+	comments := each.Count(verdicts, func(v store.Verdict) bool { return v.GoesOn })
 	switch n := len(verdicts) - comments; {
 	case comments == 0:
 		return safe.Count(n, "verdict")
