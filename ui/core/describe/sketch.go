@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"docket/ui/core/each"
 )
 
 const (
@@ -150,10 +152,7 @@ func (s *Sketch) Summary() Summary {
 	}
 	list := slices.Clone(s.order)
 	slices.SortStableFunc(list, func(a, b *Frequent) int { return cmp.Compare(b.Count, a.Count) })
-	sum.Frequent = []Frequent{}
-	for _, f := range list[:min(len(list), mostFrequent)] {
-		sum.Frequent = append(sum.Frequent, *f)
-	}
+	sum.Frequent = each.Of(list[:min(len(list), mostFrequent)], func(f *Frequent) Frequent { return *f })
 	by := &s.ranges[Text]
 	switch {
 	case sum.Kind.Numeric():

@@ -140,8 +140,7 @@ func (t *target) unless(why string, err error) error {
 
 // leave keeps what is whole for another time, and cuts off the rest.
 func (t *target) leave(err error) error {
-	var refused *ResumeError
-	if errors.As(err, &refused) || !t.ours() {
+	if _, refused := errors.AsType[*ResumeError](err); refused || !t.ours() {
 		return err // everything is as it was; it has its name, or is not ours any more
 	}
 	if _, moved := errors.AsType[*client.MovedError](err); moved || t.anew || t.state.LastWholePage == 0 { // a page in the middle may be missing

@@ -3,6 +3,8 @@ package query
 import (
 	"slices"
 	"strings"
+
+	"docket/ui/core/each"
 )
 
 const mostOffered = 50
@@ -60,9 +62,7 @@ func namesLike(typed string, columns []Column) []string {
 		switch name := strings.ToLower(c.Name); {
 		case c.Name == "":
 		case name == lower && whole == nil:
-			for _, op := range operatorsOf(c) {
-				whole = append(whole, quote(c.Name)+op)
-			}
+			whole = each.Of(operatorsOf(c), func(op string) string { return quote(c.Name) + op })
 		case strings.HasPrefix(name, lower):
 			begin = append(begin, quote(c.Name))
 		case len(within) < mostOffered && strings.Contains(name, lower):

@@ -22,6 +22,7 @@ import (
 
 	"docket/config/nearest"
 	"docket/ui/core/describe"
+	"docket/ui/core/each"
 	"docket/ui/core/pattern"
 )
 
@@ -260,14 +261,8 @@ const mostNear = 3
 
 // advice says which columns a name may stand for: those that are written much like it, else those that hold it.
 func (p *parser) advice(name string) string {
-	names := make([]string, len(p.columns))
-	for i, c := range p.columns {
-		names[i] = c.Name
-	}
-	near := nearest.Words(name, names, mostNear)
-	for i := range near {
-		near[i] = quote(near[i])
-	}
+	names := each.Of(p.columns, func(c Column) string { return c.Name })
+	near := each.Of(nearest.Words(name, names, mostNear), quote)
 	if len(near) == 0 && name != "" {
 		near = namesLike(name, p.columns)
 		near = near[:min(len(near), mostNear)]
