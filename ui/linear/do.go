@@ -136,9 +136,7 @@ func (l *loop) everything(t *ui.Told) {
 	} else if len(lines) == 0 && t.At < t.Len {
 		lines = []string{t.Item(t.At)}
 	}
-	for _, text := range lines {
-		l.say(text)
-	}
+	l.say(lines...)
 }
 
 func (l *loop) decides(t *ui.Told, a *view.Action) {

@@ -213,12 +213,14 @@ func (l *loop) prompt() {
 	l.open = true
 }
 
-func (l *loop) say(text string) {
-	if l.open {
-		l.write("\n")
-		l.open = false
+func (l *loop) say(lines ...string) {
+	for _, text := range lines {
+		if l.open {
+			l.write("\n")
+			l.open = false
+		}
+		l.write(l.shown(text) + "\n")
 	}
-	l.write(l.shown(text) + "\n")
 }
 
 // shown is a text as it may be written: made safe, separators as a voice reads them, and ASCII where there is no more.

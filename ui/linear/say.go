@@ -65,9 +65,7 @@ func (l *loop) tell() bool {
 	}
 	l.cursor(&t)
 	if answers := answers(&t); l.said.fresh(l.in+"answers", strings.Join(answers, "\n")) {
-		for _, a := range answers {
-			l.say(a)
-		}
+		l.say(answers...)
 	}
 	if secret := t.Ask != nil && t.Ask.Secret; secret && l.said.fresh("secret", "asked") {
 		l.say("Type the text, which is not shown, and Enter. esc cancels.")
@@ -234,15 +232,11 @@ func answers(t *ui.Told) (list []string) {
 }
 
 func (l *loop) help(t *ui.Told) {
-	for _, line := range []string{"A number goes to that row, or takes that choice. Words of docket line by line:",
+	l.say("A number goes to that row, or takes that choice. Words of docket line by line:",
 		"next, previous: the row below, above", "list, list 21: rows with their numbers, from the cursor or from 21",
 		"read: everything about the row under the cursor", "data vendors: another view on a target", "an empty line: all that is here, once more", "back, quit: esc, ctrl+c",
-		"Every other line is the name of an action, the beginning of one, or its key. A text may follow, also behind the first three letters or more: filter metal, fil metal"} {
-		l.say(line)
-	}
-	for _, line := range popup.NewHelp(l.env, "", t.Actions).Tell().Text {
-		l.say(line)
-	}
+		"Every other line is the name of an action, the beginning of one, or its key. A text may follow, also behind the first three letters or more: filter metal, fil metal")
+	l.say(popup.NewHelp(l.env, "", t.Actions).Tell().Text...)
 }
 
 // ascii is a text where nothing else can be shown: a question mark stands for what has no sign that everybody reads.
