@@ -100,10 +100,9 @@ func (c *Commands) elsewhere(env *view.Env) (items []popup.Item) {
 	for _, m := range c.Makers {
 		known, _ := targets(env, m) // what cannot be read is said by o
 		for _, it := range known {
-			if slices.ContainsFunc(c.Shown, func(o popup.Item) bool { return o.Label == m.Name+" "+it.Label }) {
-				continue
+			if label := m.Name + " " + it.Label; !slices.ContainsFunc(c.Shown, func(o popup.Item) bool { return o.Label == label }) {
+				items = append(items, popup.Item{Label: label, Note: it.Note, Words: m.Title, Then: it.Then})
 			}
-			items = append(items, popup.Item{Label: m.Name + " " + it.Label, Note: it.Note, Words: m.Title, Then: it.Then})
 		}
 	}
 	return slices.Concat(items, c.stored(env), each.Of(c.Filters, func(f string) popup.Item {
