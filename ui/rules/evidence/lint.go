@@ -23,8 +23,7 @@ type findings struct {
 	*popup.Table
 	env   *view.Env
 	of    *loading.Rules
-	rows  *sheet.Rows[lint.Group]
-	list  *sheet.Sheet
+	list  *sheet.List[lint.Group]
 	alone bool                       // every finding is a row
 	known func(stored lint.Silences) // is told when a finding was silenced, and again with all when that is stored
 }
@@ -45,7 +44,7 @@ func Lint(env *view.Env, of *loading.Rules, only func(words string, rows []int) 
 	number := func(title string, of func(f *lint.Group) int) sheet.Field[lint.Group] {
 		return sheet.In(widget.Column{Title: title, Right: true}, widget.Number, func(f *lint.Group) string { return view.Thousands(of(f)) })
 	}
-	w.rows = sheet.NewRows(func(f *lint.Group) string { return f.Sentence },
+	rows := sheet.NewRows(func(f *lint.Group) string { return f.Sentence },
 		sheet.Text("check", func(f *lint.Group) string { return string(f.Check) }),
 		number("findings", func(f *lint.Group) int { return len(f.Of) }), number("rules", func(f *lint.Group) int { return len(f.Rules) }), finding,
 		sheet.Field[lint.Group]{Column: widget.Column{Title: "silenced", Width: 30}, Show: func(f *lint.Group) (string, widget.Kind) {
@@ -56,12 +55,11 @@ func Lint(env *view.Env, of *loading.Rules, only func(words string, rows []int) 
 			return s.Reason, widget.Muted
 		}},
 		sheet.Field[lint.Group]{Column: widget.Column{Title: "each"}, Full: func(f *lint.Group) string { return w.sentences(f, len(f.Of)) }})
-	w.rows.List = w.groups()
-	w.list = sheet.New(env, sheet.Options{Noun: "finding", OpenName: "List its rules", Open: func(row int) tea.Cmd {
+	rows.List = w.groups()
+	w.list = sheet.NewList(env, sheet.Options{Noun: "finding", OpenName: "List its rules"}, rows, func(f lint.Group) tea.Cmd {
 		w.Close()
-		return only("lint "+string(w.rows.List[row].Check), w.rows.List[row].Rules)
-	}})
-	w.list.Show(w.rows)
+		return only("lint "+string(f.Check), f.Rules)
+	})
 	w.fit()
 	w.Table = popup.NewTable(env, popup.TableOptions{Sheet: w.list, Close: []string{"i"}, Actions: w.own(),
 		Title: w.title, Foot: func() string { return notLooked(of) }})
@@ -92,16 +90,15 @@ func (w *findings) groups() []lint.Group {
 }
 
 func (w *findings) relist() {
-	w.rows = w.rows.With(w.groups())
-	w.list.Replace(w.rows)
+	w.list.Set(w.groups())
 	w.fit()
 }
 
 func (w *findings) title() string {
 	all := len(w.of.Findings())
 	title := "Lint of " + w.of.Anchor + ": " + view.Count(all, "finding")
-	if all > len(w.rows.List) {
-		title += " in " + view.Count(len(w.rows.List), "row")
+	if all > len(w.list.Rows.List) {
+		title += " in " + view.Count(len(w.list.Rows.List), "row")
 	}
 	return title
 }
@@ -116,8 +113,8 @@ func notLooked(of *loading.Rules) string {
 
 // fit hides the reasons while there are none, and the counts while every finding is a row.
 func (w *findings) fit() {
-	w.list.Grid().Hide(w.rows.Columns()-1, len(w.of.Known.Silenced) == 0)
-	w.list.Grid().Hide(1, len(w.rows.List) == len(w.of.Findings()))
+	w.list.Grid().Hide(w.list.Rows.Columns()-1, len(w.of.Known.Silenced) == 0)
+	w.list.Grid().Hide(1, len(w.list.Rows.List) == len(w.of.Findings()))
 }
 
 // mostRead bounds how many sentences of a row are read at once.
@@ -133,7 +130,7 @@ func (w *findings) sentences(f *lint.Group, most int) string {
 
 // read shows the finding under the cursor in full.
 func (w *findings) read() tea.Cmd {
-	f := w.rows.At(w.list)
+	f := w.list.Under()
 	if f == nil {
 		return nil
 	}
@@ -145,7 +142,7 @@ func (w *findings) read() tea.Cmd {
 }
 
 func (w *findings) about() tea.Cmd {
-	if f := w.rows.At(w.list); f != nil {
+	if f := w.list.Under(); f != nil {
 		return page(w.env, f.Check)
 	}
 	return nil
@@ -155,7 +152,7 @@ const stillRead = "What was silenced before is still being read. Try again."
 
 // silence asks why the finding under the cursor needs nobody's look; a silenced one is a finding again.
 func (w *findings) silence() tea.Cmd {
-	at := w.rows.At(w.list)
+	at := w.list.Under()
 	if at == nil {
 		return nil
 	}

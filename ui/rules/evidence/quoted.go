@@ -22,12 +22,11 @@ import (
 // look is the window with the values that a justification quotes, and where they are.
 type look struct {
 	*popup.Table
-	t     *Records
-	of    *loading.Rules
-	row   int
-	lines *sheet.Rows[found]
-	list  *sheet.Sheet
-	task  view.Task[*quoted.Index]
+	t    *Records
+	of   *loading.Rules
+	row  int
+	list *sheet.List[found]
+	task view.Task[*quoted.Index]
 
 	reading view.Task[record]
 	err     error
@@ -46,8 +45,7 @@ func (t *Records) Quoted(of *loading.Rules, row int) tea.Cmd {
 	}
 	t.of(of.Anchor)
 	l := &look{t: t, of: of, row: row}
-	l.list = sheet.New(t.env, sheet.Options{Noun: "place", OpenName: "Read record", Open: l.open})
-	l.lines = sheet.NewRows(func(f *found) string { return f.value + "\x00" + f.place.String() + f.place.Finding.String() },
+	rows := sheet.NewRows(func(f *found) string { return f.value + "\x00" + f.place.String() + f.place.Finding.String() },
 		sheet.Text("value", func(f *found) string { return f.value }),
 		sheet.Field[found]{Column: widget.Column{Title: "found"}, Show: func(f *found) (string, widget.Kind) { return l.finding(f) }},
 		sheet.Text("in", func(f *found) string { return f.place.In }), sheet.Text("column", func(f *found) string { return f.place.Column }),
@@ -57,6 +55,7 @@ func (t *Records) Quoted(of *loading.Rules, row int) tea.Cmd {
 			}
 			return view.Thousands(f.place.Times), widget.Number
 		}}, sheet.Text("written there", func(f *found) string { return f.place.Written }))
+	l.list = sheet.NewList(t.env, sheet.Options{Noun: "place", OpenName: "Read record"}, rows, func(found) tea.Cmd { return l.open() })
 	l.Table = popup.NewTable(t.env, popup.TableOptions{Title: func() string { return "Values in the justification of " + of.Rows[row].Label() }, Foot: l.foot, Sheet: l.list, Close: []string{"Q"},
 		Closed: func() tea.Cmd {
 			return stopped(&l.task, "Stopped looking for the quoted values. Press Q to look again.")
@@ -115,8 +114,7 @@ func (l *look) show() {
 			lines = append(lines, found{value: v.Text})
 		}
 	}
-	l.lines = l.lines.With(lines)
-	l.list.Replace(l.lines)
+	l.list.Set(lines)
 }
 
 func (l *look) Update(msg tea.Msg) tea.Cmd {
@@ -143,7 +141,7 @@ func (l *look) Update(msg tea.Msg) tea.Cmd {
 
 // place is the one under the cursor, where there is one; why says what else.
 func (l *look) place() (p quoted.Place, why string) {
-	f := l.lines.At(l.list)
+	f := l.list.Under()
 	switch {
 	case f == nil:
 		return p, "No value is under the cursor."
@@ -154,7 +152,7 @@ func (l *look) place() (p quoted.Place, why string) {
 }
 
 // open shows the record that has the value, beside all its fields.
-func (l *look) open(int) tea.Cmd {
+func (l *look) open() tea.Cmd {
 	p, why := l.place()
 	if why != "" {
 		return view.Say(view.Info, why)
@@ -200,7 +198,7 @@ func (l *look) goTo() tea.Cmd {
 	case why != "":
 		return view.Say(view.Info, why)
 	case !p.Load:
-		return l.open(0)
+		return l.open()
 	}
 	l.Close()
 	return toRecord(l.of.Quoted, p)

@@ -25,8 +25,7 @@ type setup struct {
 	*popup.Table
 	t     *Records
 	of    *loading.Rules
-	list  *sheet.Sheet
-	lines *sheet.Rows[line]
+	list  *sheet.List[line]
 	types []string
 	times map[string]int
 	ties  []trials.Tie
@@ -49,15 +48,15 @@ func (t *Records) Setup(of *loading.Rules) tea.Cmd {
 	if s.types, s.times = trials.Types(of.Set.Rules); len(s.types) == 0 {
 		return view.Say(view.Info, "No rule names document types, so no rule can be tried.")
 	}
-	s.list = sheet.New(t.env, sheet.Options{Noun: "line", OpenName: "Choose…", Open: s.choose})
 	from := sheet.Text("records", func(l *line) string { return l.from })
 	from.Flex, from.Min, from.Show = 1, 44, func(l *line) (string, widget.Kind) { return l.from, l.kind }
 	name := sheet.Text("document type", func(l *line) string { return l.name })
 	note := sheet.Text("note", func(l *line) string { return l.note })
 	name.Flex, name.Min, note.Flex, note.Min = 1, 24, 1, 40
-	s.lines = sheet.NewRows(func(l *line) string { return l.name }, name,
+	rows := sheet.NewRows(func(l *line) string { return l.name }, name,
 		sheet.Field[line]{Column: widget.Column{Title: "rules", Right: true}, Show: func(l *line) (string, widget.Kind) { return view.Thousands(l.rules), widget.Number }},
 		from, note)
+	s.list = sheet.NewList(t.env, sheet.Options{Noun: "line", OpenName: "Choose…"}, rows, s.choose)
 	s.Table = popup.NewTable(t.env, popup.TableOptions{Title: func() string { return "Records to try the rules of " + of.Anchor + " on" }, Sheet: s.list,
 		Foot: s.foot, Actions: s.own(), Back: s.stop, Close: []string{"T"}})
 	return view.Sequence(view.Send(view.Show{Overlay: s}), s.begin())
@@ -200,13 +199,11 @@ func (s *setup) show() {
 		}
 		lines = append(lines, l)
 	}
-	s.lines = s.lines.With(lines)
-	s.list.Replace(s.lines)
+	s.list.Set(lines)
 }
 
 // choose asks for the records of the document type under the cursor, or for the key of a tie.
-func (s *setup) choose(row int) tea.Cmd {
-	l := s.lines.List[row]
+func (s *setup) choose(l line) tea.Cmd {
 	if s.t.busy() != "" {
 		return view.Refuse(s.t.busy)
 	}

@@ -31,8 +31,7 @@ type trial struct {
 	trying view.Task[tried]
 	result tried
 	err    error
-	pairs  *sheet.Rows[trials.Trial]
-	sheet  *sheet.Sheet
+	pairs  *sheet.List[trials.Trial]
 	give   Give
 	unseen bool // the result was in no frame yet
 }
@@ -55,9 +54,9 @@ func (t *Records) Open(of *loading.Rules, row int, give Give) tea.Cmd {
 		return view.Say(view.Info, "The name of this rule cannot be taken apart, so it cannot be tried.")
 	}
 	t.of(of.Anchor)
-	b := &trial{on: t, of: of, row: row, types: of.Rows[row].DocumentTypes(), pairs: newPairs(t.env), give: give}
-	b.sheet = sheet.New(t.env, sheet.Options{Noun: "pair"})
-	b.Table = popup.NewTable(t.env, popup.TableOptions{Title: b.title, Sheet: b.sheet, Actions: b.own(), Back: t.CancelFetch, Close: []string{"t"},
+	b := &trial{on: t, of: of, row: row, types: of.Rows[row].DocumentTypes(), give: give}
+	b.pairs = sheet.NewList(t.env, sheet.Options{Noun: "pair"}, newPairs(t.env), nil)
+	b.Table = popup.NewTable(t.env, popup.TableOptions{Title: b.title, Sheet: b.pairs, Actions: b.own(), Back: t.CancelFetch, Close: []string{"t"},
 		Closed: func() tea.Cmd { return stopped(&b.trying, "Stopped trying the rule. Press t to try it again.") }})
 	return view.Sequence(view.Send(view.Show{Overlay: b}), b.begin()) // it hears of the result only once it is shown
 }
@@ -120,7 +119,7 @@ func (b *trial) judge(d store.Decision) tea.Cmd {
 	}
 	b.row, b.types, b.result, b.err = next, b.of.Rows[next].DocumentTypes(), tried{}, nil
 	b.show()
-	b.sheet.Grid().Refit() // what the last rule needed of a column is nothing to this one
+	b.pairs.Grid().Refit() // what the last rule needed of a column is nothing to this one
 	return tea.Batch(cmd, b.try())
 }
 
@@ -157,9 +156,8 @@ func (b *trial) try() tea.Cmd {
 
 // show lists the pairs, or says what is known of the records.
 func (b *trial) show() {
-	b.pairs = b.pairs.With(b.result.All(b.types[0], b.types[len(b.types)-1]))
-	b.sheet.Replace(b.pairs)
-	b.sheet.SetEmpty(b.known())
+	b.pairs.Set(b.result.All(b.types[0], b.types[len(b.types)-1]))
+	b.pairs.SetEmpty(b.known())
 }
 
 func (b *trial) known() string {

@@ -43,28 +43,26 @@ func (c *conflict) settles(by string) bool {
 // importing is a table of what others say and what is said here, to be settled line by line or many at once. Nothing is
 // saved before its end, and esc saves nothing.
 type importing[T any] struct {
-	rows  *sheet.Rows[T]
-	sheet *sheet.Sheet
+	list  *sheet.List[T]
 	table *popup.Table
 }
 
-// show shows the table; ask ends it. other tells lines that were decided otherwise than they stood first.
-func (w *importing[T]) show(env *view.Env, noun string, other func(T) bool, ask func() tea.Cmd, title func() string, actions ...view.Action) tea.Cmd {
-	w.sheet = sheet.New(env, sheet.Options{Noun: noun, OpenName: "Import…", Open: func(int) tea.Cmd { return ask() }})
-	w.sheet.Show(w.rows)
-	w.table = popup.NewTable(env, popup.TableOptions{Sheet: w.sheet, Actions: actions, Title: title,
-		Chosen: func() string { return popup.Decided(each.Count(w.rows.List, other), noun) }})
+// show shows the table of these rows; ask ends it. other tells lines that were decided otherwise than they stood first.
+func (w *importing[T]) show(env *view.Env, noun string, rows *sheet.Rows[T], other func(T) bool, ask func() tea.Cmd, title func() string, actions ...view.Action) tea.Cmd {
+	w.list = sheet.NewList(env, sheet.Options{Noun: noun, OpenName: "Import…"}, rows, func(T) tea.Cmd { return ask() })
+	w.table = popup.NewTable(env, popup.TableOptions{Sheet: w.list, Actions: actions, Title: title,
+		Chosen: func() string { return popup.Decided(each.Count(rows.List, other), noun) }})
 	return w.table.Show()
 }
 
 // settle is the action that settles the line under the cursor, or the selected ones; those that it cannot say why.
 func (w *importing[T]) settle(name, sentence, key string, hint int, how func(*T) (refused string)) view.Action {
 	return view.Action{Name: name, Sentence: sentence, Group: "Import", Hint: hint, Key: keys.On(key), Seen: true, Do: func() (cmd tea.Cmd) {
-		for _, row := range w.sheet.Chosen() {
-			if refused := how(&w.rows.List[row]); refused != "" {
+		for _, row := range w.list.Chosen() {
+			if refused := how(&w.list.Rows.List[row]); refused != "" {
 				cmd = view.Say(view.Info, "Not to be imported: "+refused)
 			}
-			w.sheet.ChangedRow(row)
+			w.list.ChangedRow(row)
 		}
 		return cmd
 	}}
@@ -72,11 +70,11 @@ func (w *importing[T]) settle(name, sentence, key string, hint int, how func(*T)
 
 // hidden counts the lines of these that the filter hides: they are imported too.
 func (w *importing[T]) hidden(taken func(T) bool) int {
-	shown := w.sheet.Rows()
+	all, shown := w.list.Rows.List, w.list.Sheet.Rows()
 	if shown == nil { // all are
 		return 0
 	}
-	return each.Count(w.rows.List, taken) - each.Count(shown, func(row int) bool { return taken(w.rows.List[row]) })
+	return each.Count(all, taken) - each.Count(shown, func(row int) bool { return taken(all[row]) })
 }
 
 func hiddenWords(n int, noun string) []string {
@@ -96,28 +94,28 @@ func decided[T any](g *theme.Glyphs, title string, of func(*T) store.Decision) s
 
 func (x laidOut) settle(r *Review) tea.Cmd {
 	g, w := &r.env.Theme.Glyphs, importing[conflict]{}
-	w.rows = sheet.NewRows(func(c *conflict) string { return c.id },
+	rows := sheet.NewRows(func(c *conflict) string { return c.id },
 		sheet.Text("settled", func(c *conflict) string { return c.settled }),
 		decided(g, "here", func(c *conflict) store.Decision { return c.Mine.Decision }), decided(g, "theirs", func(c *conflict) store.Decision { return c.Theirs.Decision }),
 		sheet.Text("rule", func(c *conflict) string { return c.Sentence }),
 		sheet.Text("comment here", func(c *conflict) string { return c.Mine.Comment }), sheet.Text("their comment", func(c *conflict) string { return c.Theirs.Comment }),
 		sheet.Text("by", func(c *conflict) string { return c.Theirs.By }), sheet.Text("rule_id", func(c *conflict) string { return c.RuleID }))
-	w.rows.List = each.Of(x.both.Conflicts(), func(at int) conflict { return conflict{x.both.Met[at], "kept", strconv.Itoa(at)} })
+	rows.List = each.Of(x.both.Conflicts(), func(at int) conflict { return conflict{x.both.Met[at], "kept", strconv.Itoa(at)} })
 	to := func(settled string) func(*conflict) string {
 		return func(c *conflict) string { c.settled = settled; return "" }
 	}
 	gains := view.Count(len(x.both.Gains()), "new verdict")
-	return w.show(r.env, "conflict", func(c conflict) bool { return c.settled != "kept" }, func() tea.Cmd {
-		return r.askImport(x, w.rows.List, w.hidden(func(c conflict) bool { return c.settles(me(r.env)) }), w.table.Close)
+	return w.show(r.env, "conflict", rows, func(c conflict) bool { return c.settled != "kept" }, func() tea.Cmd {
+		return r.askImport(x, rows.List, w.hidden(func(c conflict) bool { return c.settles(me(r.env)) }), w.table.Close)
 	},
 		func() string {
-			return "Import into " + x.of.Anchor + ": " + view.Count(len(w.rows.List), "conflict") + " and " + gains
+			return "Import into " + x.of.Anchor + ": " + view.Count(len(rows.List), "conflict") + " and " + gains
 		},
 		w.settle("Keep", "Keep what counts here, on this rule or on the selected ones.", "m", 2, to("kept")),
 		w.settle("Take theirs", "Take their verdict; both comments stay.", "t", 3, to("theirs")),
 		w.settle("Flag", "Flag the rule; both comments stay.", "f", 4, to("flagged")),
 		view.Action{Name: "Read conflict", Sentence: "Read both verdicts and comments in full.", Group: "Import", Hint: 6, Key: keys.On("v"),
-			Do: func() tea.Cmd { return readConflict(r.env, w.rows.At(w.sheet)) }})
+			Do: func() tea.Cmd { return readConflict(r.env, w.list.Under()) }})
 }
 
 // readConflict shows a conflict in full; nil is none.

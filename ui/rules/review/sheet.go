@@ -104,7 +104,7 @@ func (r sheets) show(p planned) tea.Cmd {
 	g, w, taken := &r.env.Theme.Glyphs, importing[sheetStep]{}, func(l sheetStep) bool { return l.taken }
 	why := sheet.Text("why", func(l *sheetStep) string { return l.Why })
 	why.Max = 60
-	w.rows = sheet.NewRows(func(l *sheetStep) string { return strconv.Itoa(l.Line) },
+	rows := sheet.NewRows(func(l *sheetStep) string { return strconv.Itoa(l.Line) },
 		sheet.Field[sheetStep]{Column: widget.Column{Title: "import", Width: len("import")}, Show: func(l *sheetStep) (string, widget.Kind) {
 			if l.taken {
 				return "yes", widget.Good
@@ -115,7 +115,7 @@ func (r sheets) show(p planned) tea.Cmd {
 		decided(g, "file", func(l *sheetStep) store.Decision { return l.Decision }), sheet.Text("rule_id", func(l *sheetStep) string { return l.RuleID }),
 		why, sheet.Text("comment", func(l *sheetStep) string { return l.Comment }), sheet.Text("rule", func(l *sheetStep) string { return l.rule }),
 		sheet.Text("line", func(l *sheetStep) string { return strconv.Itoa(l.Line) }))
-	w.rows.List = p.steps
+	rows.List = p.steps
 	take := func(yes bool) func(*sheetStep) string {
 		return func(l *sheetStep) string {
 			if yes && l.Verdict == nil { // it is about no rule that is here
@@ -125,11 +125,11 @@ func (r sheets) show(p planned) tea.Cmd {
 			return ""
 		}
 	}
-	return w.show(r.env, "line", func(l sheetStep) bool { return l.taken != l.first }, func() tea.Cmd {
+	return w.show(r.env, "line", rows, func(l sheetStep) bool { return l.taken != l.first }, func() tea.Cmd {
 		return r.ask(p, w.hidden(taken), w.table.Close)
 	},
 		func() string {
-			return "Import into " + p.anchor + ": " + view.Thousands(each.Count(w.rows.List, taken)) + " of " + view.Count(len(p.steps)+p.same, "line")
+			return "Import into " + p.anchor + ": " + view.Thousands(each.Count(rows.List, taken)) + " of " + view.Count(len(p.steps)+p.same, "line")
 		},
 		w.settle("Keep", "Do not import this line, or the selected ones.", "m", 2, take(false)),
 		w.settle("Take theirs", "Import this line, or the selected ones.", "t", 2, take(true)))
