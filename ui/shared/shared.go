@@ -10,7 +10,6 @@ import (
 
 	"docket/config/files"
 	"docket/config/store"
-	"docket/ui/core/each"
 	"docket/ui/core/sharing"
 	"docket/ui/popup"
 	"docket/ui/safe"
@@ -50,9 +49,12 @@ func folders(env *view.Env) sharing.Folders {
 func Files(env *view.Env, kind string, then func(name string) tea.Cmd) tea.Cmd {
 	f := folders(env)
 	o := Options{Kind: kind, Noun: kind, Read: func(s store.Shared) (store.Shared, error) { return f.Own(kind, s.Name) }}
-	o.Own = func() ([]store.Shared, error) {
+	o.Own = func() (all []store.Shared, err error) {
 		names, err := f.Names(kind)
-		return each.Of(names, func(name string) store.Shared { return store.Shared{Kind: kind, Name: name} }), err
+		for _, name := range names {
+			all = append(all, store.Shared{Kind: kind, Name: name})
+		}
+		return all, err
 	}
 	o.Label = func(s store.Shared) (name, about string) { _, about = beside(f, s); return s.Name, about }
 	o.Take = func(s store.Shared) tea.Cmd { return take(env, f, s, then) }

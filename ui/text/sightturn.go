@@ -90,15 +90,17 @@ func (s *sight) turn(by int) func() tea.Cmd {
 
 func (s *sight) number() tea.Cmd {
 	p, n := s.Picture(), 0
-	return view.Send(view.Ask{Verb: "Go", Title: "Page of " + safe.Line(p.Name), Prompt: fmt.Sprintf("Page 1–%d: ", p.Pages), Check: func(text string) (err error) {
-		if n, err = strconv.Atoi(text); err != nil || n < 1 || n > p.Pages {
-			return fmt.Errorf("there are the pages 1 to %d", p.Pages)
-		}
-		return nil
-	}, Then: func(string) tea.Cmd {
-		if s.at < 0 {
+	return view.Send(view.Ask{Verb: "Go", Title: "Page of " + safe.Line(p.Name), Prompt: fmt.Sprintf("Page 1–%d: ", p.Pages),
+		Check: func(text string) (err error) {
+			if n, err = strconv.Atoi(text); err != nil || n < 1 || n > p.Pages {
+				return fmt.Errorf("there are the pages 1 to %d", p.Pages)
+			}
 			return nil
-		}
-		return s.show(s.at, n)
-	}})
+		},
+		Then: func(string) tea.Cmd {
+			if s.at < 0 {
+				return nil
+			}
+			return s.show(s.at, n)
+		}})
 }
