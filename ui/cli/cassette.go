@@ -120,7 +120,7 @@ func (t *tape) close(s *session) {
 		return
 	}
 	n, err := t.recorder.Close()
-	what := map[bool]string{false: "values and the address are replaced; names of datasources and columns, and document types, stay, with the company and the user in them replaced; dates, ids of documents and rules, and names of rules without what is quoted in them stay too", true: "values are as they came; the token is not in it"}[t.asIs]
+	what := view.Either(t.asIs, "values are as they came; the token is not in it", "values and the address are replaced; names of datasources and columns, and document types, stay, with the company and the user in them replaced; dates, ids of documents and rules, and names of rules without what is quoted in them stay too")
 	if t.recorder.Refused() {
 		what += "; a text that was typed as the token and refused stands as $DOCKET_TOKEN until a request with another token asked for it"
 	}

@@ -110,7 +110,7 @@ func (c *demoCommand) openDemo(server *demo.Server, to view.Link) error {
 	env.Profile.Demo, env.Profile.TokenSource, env.Offers = true, "the demo's own", demo.Offers()
 	env.Pages, env.PageUnit = demopages.Entries(), demo.ScanUnit
 	env.Scope = store.Scope{Address: "demo", Company: server.Company} // the address changes with every run
-	env.Command = called(c.session, []string{"docket", "demo"}, [][2]string{{"--first-page", c.firstPage}, {"--later", map[bool]string{true: strconv.Itoa(c.later)}[c.later > 0]}, {"--trouble", c.trouble}})
+	env.Command = called(c.session, []string{"docket", "demo"}, [][2]string{{"--first-page", c.firstPage}, {"--later", view.Either(c.later > 0, strconv.Itoa(c.later), "")}, {"--trouble", c.trouble}})
 	env.Profiles, env.Authorize = nil, nil
 	_, err = c.draw(env, to)
 	return err

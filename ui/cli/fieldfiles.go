@@ -63,7 +63,7 @@ func (p *planner) importFiles(files []string) error {
 			name := c.Field + "." + c.Member
 			met[name] = true
 			c.Keep = (p.keep == "here") != slices.Contains(p.but, name)
-			keep := map[bool]string{true: "here", false: "file"}[c.Keep]
+			keep := view.Either(c.Keep, "here", "file")
 			list = append(list, jsonConflict{t.Name, *c, json.RawMessage(c.Here), json.RawMessage(c.File), keep})
 			rows = append(rows, conflictRow{t.Name, c.Field, c.Member, c.Here, c.File, keep})
 		}

@@ -17,7 +17,7 @@ import (
 // drawLines is draw for who is told line by line.
 func drawLines(s *session, env *view.Env, link view.Link) (next string, err error) {
 	if !s.set.Linear {
-		what := map[bool]string{false: "this console", true: "TERM=dumb"}[s.env("TERM") == "dumb"]
+		what := view.Either(s.env("TERM") == "dumb", "TERM=dumb", "this console")
 		s.say("%s cannot be drawn on, so docket goes line by line, as with --linear", what)
 	}
 	person := isTerminal(s.in)

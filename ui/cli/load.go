@@ -54,7 +54,7 @@ func (d *dataCommand) load() (load.Taken, error) {
 	d.status.clear()
 	d.tell(taken.Odd)
 	for _, n := range taken.Deleted {
-		why := map[bool]string{true: "the newest are retained, and those with a note", false: "it was partial, and a later load has every page"}[n.Complete]
+		why := view.Either(n.Complete, "the newest are retained, and those with a note", "it was partial, and a later load has every page")
 		d.say("snapshot %d of %s is deleted: %s", n.ID, n.Datasource, why)
 	}
 	if is[*client.MovedError](err) {

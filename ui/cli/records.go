@@ -213,7 +213,7 @@ func (d *dataCommand) unfinished(err error) error {
 	begun, none := export.Unfinished(d.path)
 	if code := exitCode(err); none == nil && code != exitUsage && !is[*export.InUseError](err) && !is[*export.CellError](err) {
 		return &failure{code, err, fmt.Sprintf("%s, up to page %d, %s kept beside it; --resume%s continues it.",
-			view.Count(begun.Records, "record"), begun.Page, view.Plural(begun.Records, "is", "are"), map[bool]string{true: " --overwrite"}[d.overwrite]) + d.possible(err)}
+			view.Count(begun.Records, "record"), begun.Page, view.Plural(begun.Records, "is", "are"), view.Either(d.overwrite, " --overwrite", "")) + d.possible(err)}
 	}
 	return err
 }

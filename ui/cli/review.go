@@ -258,7 +258,7 @@ func (c *reviews) clear(args []string) error {
 		}
 		return reviewfile.Counted(each(all, func(v store.Verdict) store.Verdict { v.GoesOn = v.Decision == store.NoDecision; return v }))
 	}
-	also := map[bool]string{true: ", also those that you gave on other computers"}[c.store.InTeam()]
+	also := view.Either(c.store.InTeam(), ", also those that you gave on other computers", "")
 	if sure, err := c.sure(fmt.Sprintf("Remove %s on %s%s?", counted(len(all)), anchor, also), "nothing was removed"); !sure {
 		return err
 	}
@@ -270,6 +270,6 @@ func (c *reviews) clear(args []string) error {
 		return notTakenByTeam("that these verdicts are taken back; they are on this computer alone")
 	}
 	err = meanwhile(left, fmt.Sprintf("%d of %s on %s removed;", n, counted(len(all)), anchor), anchor, "remove")
-	restored := map[bool]string{true: "; u in the rules view restores " + view.Plural(n, "it", "them")}[n > 0] // 0 where another docket was first
+	restored := view.Either(n > 0, "; u in the rules view restores "+view.Plural(n, "it", "them"), "") // 0 where another docket was first
 	return c.done(err, "%s on %s removed%s", counted(n), anchor, restored)
 }

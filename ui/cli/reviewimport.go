@@ -72,7 +72,7 @@ func (c *reviews) importSheet(args []string) error {
 
 // sayImported sums an import up. Of what is unchanged, some verdicts were given before, and another member's count.
 func (c *reviews) sayImported(anchor string, verdicts []store.Verdict, unchanged, outvoted int) {
-	verb := map[bool]string{false: "imported", true: "to import; nothing was changed"}[c.dry]
+	verb := view.Either(c.dry, "to import; nothing was changed", "imported")
 	c.remark(fmt.Sprintf("%s: %s %s, %s unchanged", anchor, reviewfile.Counted(verdicts), verb, view.Thousands(unchanged)))
 	if outvoted > 0 {
 		c.say("%s you say already, and another member's counts: docket review set gives yours again", view.Count(outvoted, "verdict"))

@@ -55,9 +55,9 @@ func (c *assigning) run(args []string) error {
 		return misuse(err, "")
 	}
 	changed := slices.DeleteFunc(slices.Clone(rows), func(row int) bool { return r.Items[row].AssignedTo(member) != c.back })
-	said := view.Count(len(changed), "rule") + map[bool]string{false: " assigned to ", true: " no longer assigned to "}[c.back] + member
+	said := view.Count(len(changed), "rule") + view.Either(c.back, " no longer assigned to ", " assigned to ") + member
 	if rest := len(rows) - len(changed); rest > 0 {
-		said += "; " + view.Thousands(rest) + view.Plural(rest, " was ", " were ") + map[bool]string{false: "already", true: "not"}[c.back]
+		said += "; " + view.Thousands(rest) + view.Plural(rest, " was ", " were ") + view.Either(c.back, "not", "already")
 	}
 	err = c.store.Assign(c.ctx, c.scope(), anchor, r.Assignments(rows, member, !c.back))
 	return c.done(err, "%s", said)

@@ -198,7 +198,7 @@ func (c *rulesCommand) tellTrial(w *trials.Whole, counts [4]int) {
 			view.Plural(unlooked, "has", "have"), view.Plural(unlooked, "it", "they")))
 	}
 	for _, why := range order {
-		advice := map[bool]string{true: " Say --key COLUMN."}[why == trials.NoKey]
+		advice := view.Either(why == trials.NoKey, " Say --key COLUMN.", "")
 		c.remark(view.Count(missing[why], "rule") + " not tried. " + why + advice)
 	}
 }

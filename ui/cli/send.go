@@ -164,7 +164,7 @@ func (p *planner) preview(plans []submit.Plan) {
 		if !p.due(plan) {
 			continue
 		}
-		part := map[bool]string{false: "the whole set", true: "only the fields that changed"}[plan.ChangedOnly]
+		part := view.Either(plan.ChangedOnly, "only the fields that changed", "the whole set")
 		p.say("%s: %s, %s, %s to %s", plan.DocumentType.Name, part, view.Count(submit.Count(plan.Changes), "change"), view.Count(int(plan.Length), "byte"), plan.URL)
 		gone := plan.Gone()
 		for _, name := range gone {

@@ -74,7 +74,7 @@ func (c *submission) list([]string) error {
 		}
 	}
 	if c.filter.Limit > 0 && len(found) == c.filter.Limit {
-		which := map[bool]string{false: " that match"}[f.Empty()]
+		which := view.Either(f.Empty(), "", " that match")
 		c.say("these are the newest %d%s; --limit 0 lists all", len(found), which)
 	}
 	return cmp.Or(c.print(found, nil), c.store.Submissions.Whole(c.ctx))

@@ -183,14 +183,14 @@ func (c *teams) members(args []string) error {
 		if role == "none" {
 			role, c.settles = "", false
 		}
-		return c.done(c.team.Admit(c.ctx, args[0], role, c.settles), "%s: %s%s", args[0], args[1], map[bool]string{true: ", may end disagreements"}[c.settles])
+		return c.done(c.team.Admit(c.ctx, args[0], role, c.settles), "%s: %s%s", args[0], args[1], view.Either(c.settles, ", may end disagreements", ""))
 	}
 	all, err := c.team.Members(c.ctx)
 	return printList(c.console, all, err, memberOf)
 }
 
 func memberOf(m team.Member) memberLine {
-	l := memberLine{Member: m.Name, Role: m.Role, Settles: m.Settles, May: map[bool]string{true: "yes"}[m.Settles], State: "not yet"}
+	l := memberLine{Member: m.Name, Role: m.Role, Settles: m.Settles, May: view.Either(m.Settles, "yes", ""), State: "not yet"}
 	if !m.Joined.IsZero() {
 		l.Joined, l.State = &m.Joined, when(m.Joined)
 	}

@@ -65,7 +65,7 @@ func (c *teamSharing) line(s store.Shared) sharedLine {
 			l.About = strings.Join(strings.Fields(l.About+" "+of.Sentence+" "+as.Reason), " ")
 		}
 	} else if have, same := c.folders().Have(s); have {
-		l.Here = map[bool]string{true: "the same", false: "another of this name"}[same]
+		l.Here = view.Either(same, "the same", "another of this name")
 	}
 	return l
 }

@@ -56,7 +56,7 @@ func models(ctx context.Context, s *store.Store, first store.Scope, now time.Tim
 			found = append(found, model{t.Scope, base.Settings.Name, base.Settings, note})
 		}
 	}
-	away := func(m model) int { return map[bool]int{false: 1}[m.of == first] }
+	away := func(m model) int { return view.Either(m.of == first, 0, 1) }
 	slices.SortStableFunc(found, func(a, b model) int { return away(a) - away(b) })
 	return found, err
 }

@@ -71,7 +71,7 @@ func (g *importing) ask() tea.Cmd {
 		}}
 	}
 	fields := []sheet.Field[conflict]{sheet.In(widget.Column{Title: "field", Min: 10, Flex: 3}, widget.Plain, func(c *conflict) string { return c.Field }), sheet.Text("value", func(c *conflict) string { return c.Member }),
-		sheet.Text("take", func(c *conflict) string { return map[bool]string{true: "here", false: "file"}[c.Keep] }),
+		sheet.Text("take", func(c *conflict) string { return view.Either(c.Keep, "here", "file") }),
 		value("here", func(c *conflict) string { return sending.Value(c.Member, c.Here) }), value("in the file", func(c *conflict) string { return sending.Value(c.Member, c.File) }),
 		{Column: widget.Column{Title: "here from", Min: 8, Flex: 2}, Show: func(c *conflict) (string, widget.Kind) { return c.from, widget.Muted }}}
 	if len(g.over) > 1 {

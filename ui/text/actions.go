@@ -150,7 +150,7 @@ func (m *Model) anywhere() []view.Action {
 	return []view.Action{
 		{Name: "Edit form", Takes: true, Sentence: "Type into the form: the id, the first field that is empty, or the coordinates.", Group: groupForm, Hint: 3, Key: keys.On("e"),
 			Do: func() tea.Cmd { return m.refocus(min(m.form.begin(), coordinates)) }},
-		{Name: "Send again", Sentence: "Send the rectangle of the form, after a question.", Group: groupSend, Hint: map[bool]int{true: 9}[m.reply.answered() || m.send.unanswered()], Words: []string{"reload", "retry"},
+		{Name: "Send again", Sentence: "Send the rectangle of the form, after a question.", Group: groupSend, Hint: view.Either(m.reply.answered() || m.send.unanswered(), 9, 0), Words: []string{"reload", "retry"},
 			Key: keys.On("R"), Seen: true, Why: m.noSending, Do: func() tea.Cmd { return m.submit(true) }},
 		{Name: "Undo", Sentence: "Undo the last move, paste or load.", Group: groupForm, Key: keys.On("u"),
 			Why: view.Unless(func() bool { return len(t.back) > 0 }, "Nothing to undo."), Do: travel(&t.back, &t.forth)},

@@ -117,7 +117,7 @@ func (r *reply) facts(form client.TextRequest, now time.Time) []string {
 	}
 	switch {
 	case r.remembered:
-		facts = append(facts, "from "+cmp.Or(r.from, "the history ("+view.When(r.At, now)+")")+map[bool]string{false: ", not asked again"}[r.again])
+		facts = append(facts, "from "+cmp.Or(r.from, "the history ("+view.When(r.At, now)+")")+view.Either(r.again, "", ", not asked again"))
 	case r.release != "":
 		facts = append(facts, "release "+r.release)
 	}

@@ -22,7 +22,7 @@ func (s *sight) choose() tea.Cmd {
 	l := popup.NewList(s.m.env, popup.ListOptions{Title: "Open page", Prompt: "page  ", Items: func() []popup.Item {
 		items := []popup.Item{{Label: "Other file or folder…", Then: s.ask}}
 		for i, e := range s.entries {
-			items = append(items, popup.Item{Label: safe.Line(e.Name), Note: map[bool]string{true: "shown"}[i == s.at], Then: s.m.settling(func() tea.Cmd { return s.pick(i) })})
+			items = append(items, popup.Item{Label: safe.Line(e.Name), Note: view.Either(i == s.at, "shown", ""), Then: s.m.settling(func() tea.Cmd { return s.pick(i) })})
 		}
 		return items
 	}, Free: func(typed string) (string, func() tea.Cmd) {

@@ -149,6 +149,14 @@ func When(at, now time.Time) string {
 	return at.Format("2 Jan 2006")
 }
 
+// Either is one of two things, both of which are made.
+func Either[T any](first bool, one, other T) T {
+	if first {
+		return one
+	}
+	return other
+}
+
 // Plural is one for a single thing, else many: the verb behind a Count.
 func Plural(n int, one, many string) string { return safe.Plural(n, one, many) }
 

@@ -33,7 +33,7 @@ type answer struct {
 func (a *Asker) show(out *jobs.Answer, of about) tea.Cmd {
 	s := &answer{Asker: a, out: out, of: of, base: baseOf(of.title, out)}
 	opt := sheet.Options{Noun: "row", Cells: true, Direct: true, Title: func() string { return "query" }, Told: strings.Join(append(s.told(), out.Left), " "), Within: func() string {
-		return map[bool]string{true: "among the first " + view.Thousands(jobs.MostRows)}[out.More]
+		return view.Either(out.More, "among the first "+view.Thousands(jobs.MostRows), "")
 	}}
 	if of.open != nil {
 		opt.OpenName, opt.Open = "List these records", func(row int) tea.Cmd { return s.open(row) }

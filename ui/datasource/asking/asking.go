@@ -103,7 +103,7 @@ func (a *Asker) groups(b Base, by, numbers []string) tea.Cmd {
 		}
 		what := b.Name
 		for i, c := range by {
-			what += map[bool]string{true: " with ", false: " and "}[i == 0] + c + " " + cmp.Or(row[i].Text, map[query.State]string{query.Present: `""`, query.Null: "null"}[row[i].State])
+			what += view.Either(i == 0, " with ", " and ") + c + " " + cmp.Or(row[i].Text, map[query.State]string{query.Present: `""`, query.Null: "null"}[row[i].State])
 		}
 		return a.ask(b.With(by, row), about{title: what, as: b.As, column: by[0]})
 	}})

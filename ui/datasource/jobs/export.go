@@ -126,7 +126,7 @@ func (r *Runner) exported(j exportJob, sum export.Summary, end client.Ending) te
 	if folder := filepath.Dir(j.path); folder != "." {
 		name += " in " + safe.Line(folder)
 	}
-	from := map[bool]string{true: " from " + view.Count(sum.Pages, "page")}[j.extent.From == nil] // else these are none of the service's
+	from := view.Either(j.extent.From == nil, " from "+view.Count(sum.Pages, "page"), "") // else these are none of the service's
 	done := fmt.Sprintf("%s%s written to %s.", view.Count(sum.Records, "record"), from, name)
 	if text := sum.Resumed(); text != "" {
 		done += " " + view.Sentence(text)

@@ -45,7 +45,7 @@ func Snapshots(env *view.Env, name string, opt SnapshotsOptions) tea.Cmd {
 		sheet.In(widget.Column{Title: "records", Right: true, Min: 7}, widget.Number, func(n *store.Snapshot) string { return view.Thousands(n.Records) }),
 		sheet.Field[store.Snapshot]{Column: widget.Column{Title: "state", Width: 8}, Show: func(n *store.Snapshot) (string, widget.Kind) {
 			state := snapshot.State(*n)
-			return state, map[bool]widget.Kind{true: widget.Good, false: widget.Warn}[state == snapshot.Whole]
+			return state, view.Either(state == snapshot.Whole, widget.Good, widget.Warn)
 		}},
 		sheet.In(widget.Column{Title: "note", Flex: 1, Min: 8}, widget.Muted, func(n *store.Snapshot) string {
 			return cmp.Or(snapshot.Remark(*n), "first page "+n.FirstPage)

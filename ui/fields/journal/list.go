@@ -235,7 +235,7 @@ func (l *List) forms() []popup.Item {
 }
 
 func (l *List) Title() string {
-	who := map[bool]string{true: "the team sent", false: "was sent from here"}[l.env.Store.InTeam()]
+	who := view.Either(l.env.Store.InTeam(), "the team sent", "was sent from here")
 	return "Journal: what " + who + " to this service and company"
 }
 

@@ -50,7 +50,7 @@ func (p *preview) changes(plan submit.Plan, t *Text) {
 // plan adds what would be sent: to whom, and every byte.
 func (p *preview) plan(plan submit.Plan, t *Text) {
 	profile := &p.env.Profile
-	t.Section(map[bool]string{true: plan.DocumentType.Name}[p.all])
+	t.Section(view.Either(p.all, plan.DocumentType.Name, ""))
 	t.To(profile.Company, profile.Address, plan.Sender.Username)
 	t.Add("sends", p.sends(plan, t), widget.Plain)
 	if len(plan.Gone()) > 0 {

@@ -67,7 +67,7 @@ func (r *Review) undoneWords(u undone, of *loading.Rules, rows []int) string {
 	} else if len(what) != 1 && !slices.ContainsFunc(what, func(v store.Verdict) bool { return v.Decision != store.NoDecision }) && !commented {
 		return words + view.Count(len(what), "rule") + " set to pending."
 	} else if len(what) != 1 {
-		return words + view.Count(len(what), map[bool]string{true: "comment", false: "verdict"}[commented]) + "."
+		return words + view.Count(len(what), view.Either(commented, "comment", "verdict")) + "."
 	} else if what[0].Settles {
 		words += "the settling of "
 	} else if commented {
@@ -94,7 +94,7 @@ func newestAgain(u undone, of *loading.Rules, rows []int) string {
 	if n == 0 || u.step.Stay == len(u.step.Verdicts) {
 		return ""
 	}
-	words := " Your " + map[bool]string{true: "earlier "}[u.undo == store.StepUndo] + view.Plural(n, "verdict counts", "verdicts count") + " again; members disagree"
+	words := " Your " + view.Either(u.undo == store.StepUndo, "earlier ", "") + view.Plural(n, "verdict counts", "verdicts count") + " again; members disagree"
 	if n > 1 {
 		words += " on " + view.Thousands(n) + " of these rules"
 	}

@@ -171,7 +171,7 @@ func (r sweeper) swept(s swept, err error) tea.Cmd {
 	level, text := view.Good, "The text is stable. Enter takes the shortest box with all of it; w shows the steps again."
 	switch {
 	case err != nil:
-		level, text = view.Bad, Outcome(err)+" The sweep ended there."+map[bool]string{true: " Press w for its steps."}[len(s.tried) > 0]
+		level, text = view.Bad, Outcome(err)+" The sweep ended there."+view.Either(len(s.tried) > 0, " Press w for its steps.", "")
 	case s.best < 0:
 		what := "The text is not stable"
 		if len(s.tried[len(s.tried)-1].Lines) == 0 {
