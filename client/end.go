@@ -278,8 +278,7 @@ func (c *Client) PageOrEnd(ctx context.Context, w Walk, number int, seen ...Numb
 		behind++
 		return r.page(ctx, behind)
 	})
-	var hole *HoleError
-	if errors.As(err, &hole) && got.mark != nil && got.mark.records > 0 && r.met(got.mark) < number-1 {
+	if hole, is := errors.AsType[*HoleError](err); is && got.mark != nil && got.mark.records > 0 && r.met(got.mark) < number-1 {
 		return nil, hole.Reason, nil // it begins again behind its end, and the pages between were not seen
 	}
 	if end != "" && number > 1 {
