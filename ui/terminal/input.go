@@ -54,9 +54,6 @@ func (in *input) next(p []byte) int {
 // ahead reports whether more was typed than the keys that were taken.
 func (in *input) ahead(taken int64) bool { return in.more.Load() || in.handed.Load() > taken }
 
-// close makes Read return, now and from then on.
-func (in *input) close() { in.source.close() }
-
 // textLength is how much of keys Bubble Tea takes for one text.
 func textLength(keys []byte) (n int) {
 	for n < len(keys) {

@@ -48,7 +48,7 @@ func onPipe(t *testing.T) (term *Terminal, clock *time.Time, sent func() string)
 		After: func(_ time.Duration, f func()) { go f() }}); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(term.input.close)
+	t.Cleanup(term.input.source.close)
 	term.modes.ours = true
 	now := time.Unix(0, 0)
 	term.screen.now = func() time.Time { return now }

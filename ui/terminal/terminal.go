@@ -98,7 +98,7 @@ func New(ctx context.Context, model tea.Model, o Options) (*Terminal, error) {
 
 // Run shows the model until it quits. The terminal is as before afterwards.
 func (t *Terminal) Run() error {
-	defer t.input.close()
+	defer t.input.source.close()
 	defer t.modes.close()
 	if err := t.modes.take(); err != nil {
 		return err
