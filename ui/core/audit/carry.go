@@ -54,21 +54,18 @@ func (a alike) on(id string) (of store.Verdict, torn bool) {
 }
 
 // likes are verdicts by anchor document and likeness, and the place of the newest by anchor document.
-func likes(elsewhere []store.Verdict) (like map[string]map[string]alike, last map[string]int) {
-	like, last = map[string]map[string]alike{}, map[string]int{}
+func likes(elsewhere []store.Verdict) (like map[[2]string]alike, last map[string]int) {
+	like, last = map[[2]string]alike{}, map[string]int{}
 	for i, v := range elsewhere {
 		last[v.Anchor] = i
-		if like[v.Anchor] == nil {
-			like[v.Anchor] = map[string]alike{}
-		}
 		if v.Carried == "" { // else it is known where it was decided
 			v.Carried = v.Anchor + ", " + StateOf(v.Decision).String() + byWhom(v) + onDay + v.At.UTC().Format(load.Stamp)
 		}
-		print := Likeness(v.Content)
-		if like[v.Anchor][print] == nil {
-			like[v.Anchor][print] = alike{}
+		key := [2]string{v.Anchor, Likeness(v.Content)}
+		if like[key] == nil {
+			like[key] = alike{}
 		}
-		like[v.Anchor][print][VerdictIdentity(v)] = v
+		like[key][VerdictIdentity(v)] = v
 	}
 	return like, last
 }
@@ -96,8 +93,9 @@ func Offers(r *Review, elsewhere []store.Verdict) []Offer {
 			continue
 		}
 		print := Likeness(r.Rules[row].Raw)
-		for anchor, verdicts := range like {
-			if verdicts[print] == nil {
+		for anchor := range last {
+			verdicts := like[[2]string{anchor, print}]
+			if verdicts == nil {
 				continue
 			}
 			o := found[anchor]
@@ -105,7 +103,7 @@ func Offers(r *Review, elsewhere []store.Verdict) []Offer {
 				o = &Offer{Anchor: anchor}
 				found[anchor] = o
 			}
-			v, torn := verdicts[print].on(identity(&r.Rules[row]))
+			v, torn := verdicts.on(identity(&r.Rules[row]))
 			if torn {
 				o.Torn = append(o.Torn, row)
 			} else {
