@@ -159,11 +159,8 @@ func wireItems(e client.Exchange) []widget.Item {
 	if e.Wait > 0 {
 		items = append(items, widget.Item{Name: "then", Value: "waits " + e.Wait.Round(time.Millisecond).String() + " and tries again"})
 	}
-	for _, item := range []widget.Item{{Name: "content type", Value: e.ContentType}, {Name: "release_version", Value: e.ReleaseVersion}} {
-		if item.Value != "" {
-			items = append(items, item)
-		}
-	}
+	told := []widget.Item{{Name: "content type", Value: e.ContentType}, {Name: "release_version", Value: e.ReleaseVersion}}
+	items = append(items, each.Where(told, func(it widget.Item) bool { return it.Value != "" })...)
 	body := view.Count(int(e.ResponseBytes), "byte")
 	switch {
 	case e.BodyCut && len(e.Body) == 0:

@@ -198,11 +198,7 @@ func Checks(env *view.Env) tea.Cmd {
 }
 
 func page(env *view.Env, c lint.Check) tea.Cmd {
-	var lines []popup.Line
-	for _, part := range [][2]string{{"Why", c.Explain()}, {"Example", c.Example()}, {"When", c.Needs()}, {"Silence", lint.Silencing}} {
-		if part[1] != "" {
-			lines = append(lines, popup.Line{Item: widget.Item{Name: part[0], Value: part[1]}})
-		}
-	}
-	return popup.NewReader(env, popup.ReaderOptions{Title: "Lint check: " + string(c), Lines: func() []popup.Line { return lines }}).Show()
+	items := []widget.Item{{Name: "Why", Value: c.Explain()}, {Name: "Example", Value: c.Example()}, {Name: "When", Value: c.Needs()}, {Name: "Silence", Value: lint.Silencing}}
+	items = each.Where(items, func(it widget.Item) bool { return it.Value != "" })
+	return popup.NewReader(env, popup.ReaderOptions{Title: "Lint check: " + string(c), Lines: func() []popup.Line { return popup.Items(items) }}).Show()
 }
