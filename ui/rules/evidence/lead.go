@@ -86,10 +86,8 @@ func (t *Records) looking(rules []client.Rule) quoted.Looking {
 
 func (l *lead) follow() tea.Cmd {
 	rule := &l.of.Rows[l.row]
-	if l.of.Quoted != nil {
-		if p, ok := l.of.Quoted.Leads(rule.Justification, l.name, rule.FieldsOf("")); ok {
-			return toRecord(l.of.Quoted, p)
-		}
+	if p, ok := l.of.Quoted.Leads(rule.Justification, l.name, rule.FieldsOf("")); ok {
+		return toRecord(l.of.Quoted, p)
 	}
 	return view.Send(view.Navigate{View: "data", Target: l.name, Items: rule.FieldsOf("")})
 }

@@ -10,6 +10,7 @@ import (
 
 	"docket/client"
 	"docket/ui/core/audit/quoted"
+	"docket/ui/core/each"
 	"docket/ui/core/load"
 	"docket/ui/keys"
 	"docket/ui/popup"
@@ -103,16 +104,11 @@ func (l *look) foot() (said string) {
 func (l *look) show() {
 	var lines []found
 	for _, v := range quoted.Find(l.of.Rows[l.row].Justification) {
-		var places []quoted.Place
-		if l.of.Quoted != nil {
-			places = l.of.Quoted.Places(v.Text)
-		}
-		for _, p := range places {
-			lines = append(lines, found{v.Text, p})
-		}
+		places := l.of.Quoted.Places(v.Text)
 		if len(places) == 0 {
 			lines = append(lines, found{value: v.Text})
 		}
+		lines = append(lines, each.Of(places, func(p quoted.Place) found { return found{v.Text, p} })...)
 	}
 	l.list.Set(lines)
 }
@@ -176,8 +172,7 @@ const longestShown = 4000
 
 // show shows the record; esc goes back to the values.
 func (r record) show(env *view.Env) tea.Cmd {
-	lines := make([]popup.Line, len(r.fields))
-	for i, f := range r.fields {
+	items := each.Of(r.fields, func(f client.Member) widget.Item {
 		it := widget.Item{Name: f.Name, Value: f.Value.Text()}
 		if all := len(it.Value); all > longestShown {
 			it.Value = fmt.Sprintf("%s%s (%s bytes in all)", strings.ToValidUTF8(it.Value[:longestShown], ""), env.Theme.Glyphs.Ellipsis, view.Thousands(all))
@@ -185,10 +180,10 @@ func (r record) show(env *view.Env) tea.Cmd {
 		if f.Name == r.place.Column {
 			it.Kind = widget.Good
 		}
-		lines[i].Item = it
-	}
+		return it
+	})
 	return popup.NewReader(env, popup.ReaderOptions{Title: "Record " + view.Thousands(r.place.Record+1) + " of " + load.Here(r.from, env.Now().Location()) + ", found in " + r.place.Column,
-		Lines: func() []popup.Line { return lines }}).Show()
+		Lines: func() []popup.Line { return popup.Items(items) }}).Show()
 }
 
 // goTo opens the datasource at the record; one of a file is read.

@@ -183,8 +183,11 @@ func (x *Index) Page(ctx context.Context, in string, load bool, p *client.Page, 
 	return ctx.Err()
 }
 
-// Places are the columns in which a value was found, exact ones first; none where it is nowhere.
+// Places are the columns in which a value was found, exact ones first; none where it is nowhere, or where nothing was looked up.
 func (x *Index) Places(value string) []Place {
+	if x == nil {
+		return nil
+	}
 	all := slices.Clone(x.places[value])
 	slices.SortStableFunc(all, func(a, b Place) int {
 		return cmp.Or(int(b.Finding-a.Finding), cmp.Compare(a.In, b.In), cmp.Compare(a.Column, b.Column))
