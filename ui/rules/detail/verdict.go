@@ -35,7 +35,15 @@ func (p *Pane) review(r Rule) []Fact {
 		}
 	}
 	facts := []Fact{{Name: "verdict", Value: sign + " " + text, Kind: kind}}
-	facts = append(facts, around(item)...)
+	add := func(name, value string) {
+		if value != "" {
+			facts = append(facts, Fact{Name: name, Value: value})
+		}
+	}
+	if item.Here != "" {
+		facts = append(facts, Fact{Name: "here now", Value: item.Here, Kind: widget.Changed})
+	}
+	add("assigned to", item.Assigned)
 	v := cmp.Or(item.Verdict, &store.Verdict{})
 	if v.Comment != "" {
 		note := ""
@@ -45,25 +53,19 @@ func (p *Pane) review(r Rule) []Fact {
 		facts = append(facts, Fact{Name: "comment", Value: v.Comment, Kind: widget.Strong, Note: note})
 	}
 	if e, there := trials.ReadEvidence(v.Evidence); there {
-		facts = append(facts, Fact{Name: "evidence", Value: load.Here(e.Sentence(), now.Location())})
+		add("evidence", load.Here(e.Sentence(), now.Location()))
 	}
 	facts = append(facts, trial(r)...)
 	facts = append(facts, members(v, now)...)
-	if v.Carried != "" {
-		facts = append(facts, Fact{Name: "carried from", Value: load.Here(v.Carried, now.Location())})
-	}
-	if item.Before != "" {
-		facts = append(facts, Fact{Name: "earlier comment", Value: item.Before})
-	}
+	add("carried from", load.Here(v.Carried, now.Location()))
+	add("earlier comment", item.Before)
 	if e := item.Earlier; e != nil {
 		for _, d := range audit.Differences(e.Content, r.Row.Raw) {
 			facts = append(facts, Fact{Name: d.Member, Value: "was " + memberWords(d.Old), Kind: widget.Bad},
 				Fact{Name: d.Member, Value: "now " + memberWords(d.New), Kind: widget.Good})
 		}
 	}
-	if r.Row.News != "" {
-		facts = append(facts, Fact{Name: "since last fetch", Value: r.Row.News})
-	}
+	add("since last fetch", r.Row.News)
 	return facts
 }
 
@@ -98,17 +100,6 @@ func agreed(v *store.Verdict) string {
 		return "settled by " + v.Words[at].By
 	}
 	return ""
-}
-
-// around is who of a team looks at a rule now, and who is to judge it.
-func around(item audit.Item) (facts []Fact) {
-	if item.Here != "" {
-		facts = append(facts, Fact{Name: "here now", Value: item.Here, Kind: widget.Changed})
-	}
-	if item.Assigned != "" {
-		facts = append(facts, Fact{Name: "assigned to", Value: item.Assigned})
-	}
-	return facts
 }
 
 // members is what each member of a team says, where that is more than the verdict.
