@@ -35,37 +35,33 @@ func (p *Pane) review(r Rule) []Fact {
 		}
 	}
 	facts := []Fact{{Name: "verdict", Value: sign + " " + text, Kind: kind}}
-	add := func(name, value string) {
-		if value != "" {
-			facts = append(facts, Fact{Name: name, Value: value})
+	add := func(f Fact) {
+		if f.Value != "" {
+			facts = append(facts, f)
 		}
 	}
-	if item.Here != "" {
-		facts = append(facts, Fact{Name: "here now", Value: item.Here, Kind: widget.Changed})
-	}
-	add("assigned to", item.Assigned)
+	add(Fact{Name: "here now", Value: item.Here, Kind: widget.Changed})
+	add(Fact{Name: "assigned to", Value: item.Assigned})
 	v := cmp.Or(item.Verdict, &store.Verdict{})
-	if v.Comment != "" {
-		note := ""
-		if v.Decision == store.NoDecision { // else the verdict says whose it is
-			note = strings.TrimPrefix(ByWhom(*v, now), " ")
-		}
-		facts = append(facts, Fact{Name: "comment", Value: v.Comment, Kind: widget.Strong, Note: note})
+	note := ""
+	if v.Decision == store.NoDecision { // else the verdict says whose it is
+		note = strings.TrimPrefix(ByWhom(*v, now), " ")
 	}
+	add(Fact{Name: "comment", Value: v.Comment, Kind: widget.Strong, Note: note})
 	if e, there := trials.ReadEvidence(v.Evidence); there {
-		add("evidence", load.Here(e.Sentence(), now.Location()))
+		add(Fact{Name: "evidence", Value: load.Here(e.Sentence(), now.Location())})
 	}
 	facts = append(facts, trial(r)...)
 	facts = append(facts, members(v, now)...)
-	add("carried from", load.Here(v.Carried, now.Location()))
-	add("earlier comment", item.Before)
+	add(Fact{Name: "carried from", Value: load.Here(v.Carried, now.Location())})
+	add(Fact{Name: "earlier comment", Value: item.Before})
 	if e := item.Earlier; e != nil {
 		for _, d := range audit.Differences(e.Content, r.Row.Raw) {
 			facts = append(facts, Fact{Name: d.Member, Value: "was " + memberWords(d.Old), Kind: widget.Bad},
 				Fact{Name: d.Member, Value: "now " + memberWords(d.New), Kind: widget.Good})
 		}
 	}
-	add("since last fetch", r.Row.News)
+	add(Fact{Name: "since last fetch", Value: r.Row.News})
 	return facts
 }
 
