@@ -22,7 +22,7 @@ const (
 	mostMedian       = 110
 	mostLinesInAll   = firstFeatures + laterFeatures // of Go without tests
 	firstFeatures    = 46_966                        // at most 47,000, to be lowered with every room that shrinks
-	laterFeatures    = 46_004                        // loads, SQL and their table; page pictures, templates and runs; pending changes and presets; trials and evidence; teams; Windows; jq, links, recordings, releases; typed filters, line by line, themes, sharing; what was begun is kept, what a trial rests on
+	laterFeatures    = 45_974                        // loads, SQL and their table; page pictures, templates and runs; pending changes and presets; trials and evidence; teams; Windows; jq, links, recordings, releases; typed filters, line by line, themes, sharing; what was begun is kept, what a trial rests on
 )
 
 // source is what the limits are held against.
