@@ -40,8 +40,8 @@ func (h *hidden) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // asked for; whatever is asked for first, and however full page 1 is.
 func TestAPageZeroThatIsNeverGivenIsFoundOut(t *testing.T) {
 	for _, status := range []int{0, http.StatusOK, http.StatusNotFound} {
-		for _, size := range []int{100, 37, 2, 1} {
-			for _, more := range []int{1, size, 2*size + 1} {
+		for _, size := range []int{100, 37, 1} {
+			for _, more := range []int{1, 2*size + 1} {
 				for _, limit := range []int{0, max(2, 1+size/2)} {
 					for first := range 2 {
 						at := fmt.Sprintf("counts from %d, page 0 is %d, %d of at most %d a page, %d behind page 0", first, status, size, limit, more)
