@@ -26,7 +26,8 @@ func (c *Client) do(ctx context.Context, op Op, parts []Part, accept func(*answe
 		err := c.settle(&at, accept)
 		c.finish(&at, err)
 		if r.once && at.sent == MaybeSent {
-			t.sent, t.open, t.known = t.sent+1, t.open || unavailable(t.known), err
+			t.sent, t.known = t.sent+1, err
+			t.open = t.open || at.answer != nil && at.answer.status == http.StatusServiceUnavailable
 		}
 		if t.made++; at.answer != nil && at.answer.status == http.StatusInternalServerError {
 			t.crashed++

@@ -53,7 +53,8 @@ func (c *Client) ProveFirstPage(ctx context.Context, datasource string, itemsPer
 	if err != nil {
 		return FirstPageProof{}, err
 	}
-	lacks, begins := "", true
+	lacks, doubt, begins := "", "", true
+	two := func() fetched { return r.page(ctx, 3) }
 	switch status, _ := RefusesPage(zero.err); {
 	case known == FirstPageOne || !one.gave():
 	case zero.lacks() && (status < 500 || known == FirstPageAuto):
@@ -62,24 +63,26 @@ func (c *Client) ProveFirstPage(ctx context.Context, datasource string, itemsPer
 		lacks = "Page 0 returned the same records as page 1"
 	}
 	if lacks != "" {
-		var doubt string
+		if same && one.mark.records >= itemsPerPage {
+			two = start(&wg, two) // beside the other question
+		}
 		if doubt, begins = r.hides(ctx, one); doubt != "" {
 			return FirstPageProof{First: FirstPageOne, Unsure: true, Page: one.page, Reason: lacks + ", and " + doubt + "; docket goes by 1, unless first_page in the profile says otherwise."}, nil
 		}
 	}
-	proof, err := r.prove(ctx, zero, one, same, known)
+	proof, err := r.prove(ctx, zero, one, two, same, known)
 	proof.Proven = proof.Proven && begins
 	return proof, err
 }
 
-func (r *reader) prove(ctx context.Context, zero, one fetched, same bool, known FirstPage) (FirstPageProof, error) {
+func (r *reader) prove(ctx context.Context, zero, one fetched, two func() fetched, same bool, known FirstPage) (FirstPageProof, error) {
 	switch {
 	case zero.err != nil || one.err != nil:
 		return r.proveByRefusal(ctx, [2]*Page{zero.page, one.page}, [2]error{zero.err, one.err}, known)
 	case !same || !one.gave():
 		return proveByRecords(zero.page, one.page), nil
 	}
-	return r.proveEqual(ctx, zero, one, known)
+	return r.proveEqual(ctx, zero, one, two, known)
 }
 
 // hides doubts page 1 where records may lie before it, of a service that counts from 0 and never gives page 0: where half as
@@ -200,7 +203,7 @@ func proveByRecords(zero, one *Page) FirstPageProof {
 
 // proveEqual is for a service that gave the same page twice. Either it takes 0 for
 // 1, or it gives its only page for both; a page 2 settles it where there can be one.
-func (r *reader) proveEqual(ctx context.Context, zero, one fetched, known FirstPage) (FirstPageProof, error) {
+func (r *reader) proveEqual(ctx context.Context, zero, one fetched, behind func() fetched, known FirstPage) (FirstPageProof, error) {
 	proof := FirstPageProof{First: FirstPageOne, Page: one.page}
 	if one.mark.records < r.walk.ItemsPerPage {
 		proof.Reason = "Pages 0 and 1 are the same page, and it is not full: it may be the only one; docket goes by 1."
@@ -214,7 +217,7 @@ func (r *reader) proveEqual(ctx context.Context, zero, one fetched, known FirstP
 		proof.Reason = "Pages 0 and 1 are the same, as they were before."
 		return proof, nil
 	}
-	two := r.page(ctx, 3)
+	two := behind()
 	status, refused := RefusesPage(two.err)
 	same, err := r.same(ctx, one.mark, two.mark)
 	switch {

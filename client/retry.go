@@ -61,7 +61,7 @@ type tries struct {
 	made    int
 	sent    int   // that went out of what is to arrive once
 	known   error // what the last of these came to
-	open    bool  // one before it was answered with 503, and may have been carried out
+	open    bool  // one of them was answered with 503, and may have been carried out
 	crashed int   // answers of 500 among them
 	started time.Time
 	waited  time.Duration
@@ -81,11 +81,6 @@ func (e *countedError) Error() string {
 		return e.error.Error() + ", after 503 for the same request"
 	}
 	return e.error.Error()
-}
-
-func unavailable(err error) bool {
-	refused, is := errors.AsType[*Error](err)
-	return is && refused.Status == http.StatusServiceUnavailable
 }
 
 // Reopened tells whether a request that ended with an error had been answered with 503 before, which is no refusal (§4.4).
