@@ -53,25 +53,25 @@ func (c *Client) ProveFirstPage(ctx context.Context, datasource string, itemsPer
 	if err != nil {
 		return FirstPageProof{}, err
 	}
-	lacks, doubt, begins := "", "", true
+	why, doubt, none := "", "", true // why page 1 may not be the first one, and whether none lies before it
 	two := func() fetched { return r.page(ctx, 3) }
 	switch status, _ := RefusesPage(zero.err); {
 	case known == FirstPageOne || !one.gave():
 	case zero.lacks() && (status < 500 || known == FirstPageAuto):
-		lacks = "The service gives no page 0"
+		why = "The service gives no page 0"
 	case same && (known == FirstPageAuto || one.mark.records >= itemsPerPage):
-		lacks = "Page 0 returned the same records as page 1"
+		why = "Page 0 returned the same records as page 1"
 	}
-	if lacks != "" {
+	if why != "" {
 		if same && one.mark.records >= itemsPerPage {
 			two = start(&wg, two) // beside the other question
 		}
-		if doubt, begins = r.hides(ctx, one); doubt != "" {
-			return FirstPageProof{First: FirstPageOne, Unsure: true, Page: one.page, Reason: lacks + ", and " + doubt + "; docket goes by 1, unless first_page in the profile says otherwise."}, nil
+		if doubt, none = r.hides(ctx, one); doubt != "" {
+			return FirstPageProof{First: FirstPageOne, Unsure: true, Page: one.page, Reason: why + ", and " + doubt + "; docket goes by 1, unless first_page in the profile says otherwise."}, nil
 		}
 	}
 	proof, err := r.prove(ctx, zero, one, two, same, known)
-	proof.Proven = proof.Proven && begins
+	proof.Proven = proof.Proven && none
 	return proof, err
 }
 

@@ -80,15 +80,16 @@ func (t *tape) again() []string {
 
 // kept says where the text of a rectangle is that was answered and could not be shown.
 func (t *tape) kept() string {
+	what := "in " + t.record + " with its values replaced: to see them, it must be pushed again."
 	switch {
 	case t.player != nil:
 		return "Nothing was sent: the recording has what came."
 	case t.recorder == nil:
-		return "The rectangle was pushed and answered. What came is not kept: to see it, it must be pushed again."
+		what = "not kept: to see it, it must be pushed again."
 	case t.asIs:
-		return "The rectangle was pushed and answered. What came is in " + t.record + "; --replay " + t.record + " shows it."
+		what = "in " + t.record + "; --replay " + t.record + " shows it."
 	}
-	return "The rectangle was pushed and answered. What came is in " + t.record + " with its values replaced: to see them, it must be pushed again."
+	return "The rectangle was pushed and answered. What came is " + what
 }
 
 // begin starts the recording of --record.

@@ -13,6 +13,7 @@ import (
 	"docket/config"
 	"docket/ui/cli/build"
 	"docket/ui/core/observed"
+	"docket/ui/view"
 )
 
 type info struct {
@@ -55,7 +56,7 @@ func (c *info) run([]string) error {
 		{"username", "username", s.Username, s.Origin["username"]},
 		{"token", "token_source", s.TokenSource(), ""},
 		{"no stored token", "no_stored_token", s.NoStoredToken, ""},
-		{"read-only", "", map[bool]string{true: "yes"}[s.ReadOnly], map[bool]string{true: s.Origin["read_only"]}[s.ReadOnly]},
+		{"read-only", "", view.Either(s.ReadOnly, "yes", ""), view.Either(s.ReadOnly, s.Origin["read_only"], "")},
 		{"profiles", "", strings.Join(c.file.Names(), ", "), ""},
 		{"missing", "", strings.Join(s.Incomplete(), ", "), ""},
 		{"degraded", "degraded", c.store.Degraded(), ""},

@@ -128,7 +128,7 @@ type wordLine struct {
 
 func (c *reviews) list(args []string) error {
 	queue := audit.QueueNamed(strings.ReplaceAll(c.queue, "-", " "))
-	if queue >= audit.QueueMine && !c.store.InTeam() {
+	if !slices.Contains(audit.Queues(), queue) && !c.store.InTeam() {
 		return usage("--queue %s is about a team, and no team is set in this profile; see `docket team`", c.queue)
 	}
 	r, err := c.reviewed(args[0])

@@ -42,11 +42,7 @@ func (s *source) afresh(w *due, types []string, then, again func() tea.Cmd) tea.
 		if err == nil {
 			return then()
 		}
-		level := view.Bad
-		if errors.Is(err, errStopped) {
-			level = view.Info
-		}
-		said := view.Say(level, w.not+": "+view.Reason(err)+".")
+		said := view.Say(view.Either(errors.Is(err, errStopped), view.Info, view.Bad), w.not+": "+view.Reason(err)+".")
 		if again != nil && !slices.ContainsFunc(w.of, s.closed) {
 			return tea.Batch(again(), said)
 		}

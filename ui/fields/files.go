@@ -70,10 +70,6 @@ func (s *source) askExport(d *document) tea.Cmd {
 			return nil
 		},
 		Then: func(path string) tea.Cmd {
-			level := view.Good
-			if len(notes) > 0 {
-				level = view.Warn
-			}
-			return view.Say(level, strings.Join(append([]string{said}, notes...), "; ")+", to "+files.Expand(path)+".")
+			return view.Say(view.Either(len(notes) > 0, view.Warn, view.Good), strings.Join(append([]string{said}, notes...), "; ")+", to "+files.Expand(path)+".")
 		}})
 }

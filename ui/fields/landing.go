@@ -38,10 +38,7 @@ func (l *landing) offer() {
 		l.Sentence = "Here the settings of its fields are written and sent: label, required, visible. What was sent, and how it was answered, is kept on this computer."
 		offers := l.m.env.Offers["fields"]
 		for _, name := range append(slices.Clone(l.m.docs.recents), offers...) {
-			note := "opened"
-			if slices.Contains(offers, name) {
-				note = "sample"
-			}
+			note := view.Either(slices.Contains(offers, name), "sample", "opened")
 			if !slices.ContainsFunc(l.Choices, func(c widget.Choice) bool { return c.Label == name }) {
 				l.Choices = append(l.Choices, widget.Choice{Label: name, Note: note})
 			}

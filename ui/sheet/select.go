@@ -133,8 +133,9 @@ func (p *selection) Selected() []int { return p.rows.list() }
 
 // Ordered returns them in the order in which they are shown, and those that a filter hides behind the others.
 func (p *selection) Ordered() []int {
-	rows, hidden := make([]int, 0, p.rows.count()), slices.Clone(p.rows)
-	for place := range p.Len() {
+	n, hidden := p.rows.count(), slices.Clone(p.rows)
+	rows := make([]int, 0, n)
+	for place := 0; place < p.Len() && len(rows) < n; place++ { // most often there are none, of a million
 		if row := p.At(place); hidden.has(row) {
 			rows = append(rows, row)
 			hidden.set(row, false)

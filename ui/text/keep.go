@@ -122,10 +122,7 @@ func (d doubts) Kept(ctx context.Context) (open []client.TextRequest, ok bool) {
 
 // request is what the form asks for.
 func (k *kept) request() client.TextRequest {
-	form := client.CornersForm
-	if k.Size {
-		form = client.SizeForm
-	}
+	form := view.Either(k.Size, client.SizeForm, client.CornersForm)
 	return client.TextRequest{Collection: strings.TrimSpace(k.Values[collection]), OCRTextID: strings.TrimSpace(k.Values[ocrTextID]),
 		Coordinates: box.Read(strings.TrimSpace(k.Values[coordinates]), form).Coordinates}
 }

@@ -145,10 +145,7 @@ func (s *sending) failure(form client.TextRequest) string {
 	case form == s.about:
 		return s.failed + s.advice
 	}
-	of := ""
-	if form.Collection != s.about.Collection {
-		of = ", " + safe.Line(s.about.Collection)
-	}
+	of := view.Either(form.Collection == s.about.Collection, "", ", "+safe.Line(s.about.Collection))
 	return safe.Line(s.about.OCRTextID) + of + " in " + s.about.Coordinates.JSON() + ": " + s.failed
 }
 

@@ -146,7 +146,7 @@ func (s Source) recall(ctx context.Context, o *Opening) (store.Fact, client.Firs
 	if err != nil {
 		o.Notes = append(o.Notes, "What was observed before could not be read: "+err.Error()+".")
 	}
-	var looked bool // it was not always
+	var looked bool // dockets before did not look
 	seen.Why, looked = strings.CutSuffix(seen.Why, alike)
 	if n, bad := strconv.Atoi(seen.Value); ok && bad == nil && (n == 0 || n == 1 && looked) {
 		return seen, client.FirstPage(n)
@@ -160,7 +160,11 @@ func (s Source) keep(ctx context.Context, o *Opening, known client.FirstPage) {
 	switch {
 	case s.Store == nil:
 	case o.Proven:
-		err = s.Store.Facts.Set(ctx, s.Scope, s.subject(), fact, strconv.Itoa(int(o.First)), o.Why+strings.Repeat(alike, int(o.First)))
+		why := o.Why
+		if o.First == client.FirstPageOne {
+			why += alike
+		}
+		err = s.Store.Facts.Set(ctx, s.Scope, s.subject(), fact, strconv.Itoa(int(o.First)), why)
 	case known != client.FirstPageAuto:
 		err = s.Store.Facts.Forget(ctx, s.Scope, s.subject(), fact)
 	}

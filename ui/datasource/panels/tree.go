@@ -69,8 +69,5 @@ func (r *Record) branch(own, sign, lead string, v client.Value, depth int, left 
 
 func (r *Record) sign(last bool) string {
 	g := &r.env.Theme.Glyphs
-	if last {
-		return g.BottomLeft + " "
-	}
-	return g.TeeLeft + " "
+	return view.Either(last, g.BottomLeft, g.TeeLeft) + " "
 }

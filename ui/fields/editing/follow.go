@@ -189,6 +189,9 @@ func (d *content) pendAgain() {
 func (d *content) Accepted(base submit.Base, sent client.DocumentType) (same bool) {
 	others := slices.DeleteFunc(strings.Fields(d.sent), func(note string) bool { return strings.HasPrefix(note, base.ID()+"@") })
 	d.Base, d.sent = &base, strings.Join(append([]string{""}, others...), " ")
+	if len(others) == 0 { // nobody asks for it any more
+		d.out = nil
+	}
 	d.credit(sent, base.Submission)
 	d.Saw()
 	d.judge()

@@ -102,11 +102,7 @@ func (d *Document) Counts(words bool) string {
 	}
 	for _, f := range facts {
 		if f.n > 0 && f.sign != "" {
-			what := f.word
-			if !words {
-				what = ""
-			}
-			all = append(all, t.Paint(f.role, f.sign+" "+view.Thousands(f.n)+what))
+			all = append(all, t.Paint(f.role, f.sign+" "+view.Thousands(f.n)+view.Either(words, f.word, "")))
 		}
 	}
 	return strings.Join(all, "  ")

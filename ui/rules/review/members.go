@@ -87,10 +87,7 @@ func (r ofTeam) choose(of *loading.Rules, rows []int, members []string) tea.Cmd 
 
 func (r ofTeam) assign(of *loading.Rules, rows []int, member string, given bool) tea.Cmd {
 	s, in, all, ctx := r.env.Store, r.env.Scope, of.Review.Assignments(rows, member, given), r.env.Context
-	verb := " assigned to "
-	if !given {
-		verb = " no longer assigned to "
-	}
+	verb := view.Either(given, " assigned to ", " no longer assigned to ")
 	said := view.Count(len(rows), "rule") + verb + member + "." + bulking(r).since(of.Anchor, of.Review, rows)
 	r.list.ClearSelection()
 	return view.Do(func() tea.Msg {

@@ -60,11 +60,12 @@ func (r *Review) undoneWords(u undone, of *loading.Rules, rows []int) string {
 		words = "Done again: "
 	}
 	what, stay := u.step.Verdicts, u.step.Stay
+	pending := each.Count(what, func(v store.Verdict) bool { return v.Decision == store.NoDecision })
 	if stay > 0 && stay == len(what) {
 		return "This changed nothing: what you said since on another computer stands."
 	} else if stay > 0 {
 		return words + view.Count(len(what)-stay, "verdict") + ". What you said since on another computer of " + view.Count(stay, "rule") + " stands."
-	} else if len(what) != 1 && !slices.ContainsFunc(what, func(v store.Verdict) bool { return v.Decision != store.NoDecision }) && !commented {
+	} else if len(what) != 1 && !commented && pending == len(what) {
 		return words + view.Count(len(what), "rule") + " set to pending."
 	} else if len(what) != 1 {
 		return words + view.Count(len(what), view.Either(commented, "comment", "verdict")) + "."

@@ -173,10 +173,7 @@ func (r sweeper) swept(s swept, err error) tea.Cmd {
 	case err != nil:
 		level, text = view.Bad, Outcome(err)+" The sweep ended there."+view.Either(len(s.tried) > 0, " Press w for its steps.", "")
 	case s.best < 0:
-		what := "The text is not stable"
-		if len(s.tried[len(s.tried)-1].Lines) == 0 {
-			what = "No text"
-		}
+		what := view.Either(len(s.tried[len(s.tried)-1].Lines) == 0, "No text", "The text is not stable")
 		level, text = view.Warn, what+" after "+view.Count(r.sweeps.budget, "request")+". Press w for the steps, and go on from a larger box."
 	}
 	if n := len(s.odd); n > 0 {
